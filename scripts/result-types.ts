@@ -19,6 +19,7 @@ import { Excerpt, ExcerptDifference, RejectedExcerpt, SearchResult } from "../sr
 import {
   AskedConversation,
   AskedTurn,
+  JudgmentParts,
   RetryCount,
   VerificationResultMetadata,
 } from "../src/result/sections/metadata.ts";
@@ -66,7 +67,10 @@ const results: Documented = [
   ["result/ruling.ts", { Ruling }],
   ["result/stage-record.ts", { StageRecord }],
   ["result/sections/reused.ts", { ReusedResult }],
-  ["result/sections/metadata.ts", { RetryCount, AskedTurn, AskedConversation, VerificationResultMetadata }],
+  [
+    "result/sections/metadata.ts",
+    { RetryCount, AskedTurn, AskedConversation, JudgmentParts, VerificationResultMetadata },
+  ],
   ["result/sections/stage-usage.ts", { StageUsage }],
   [
     "result/sections/template.ts",

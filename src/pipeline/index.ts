@@ -32,6 +32,6 @@ export { recordStage } from "./stage-recorder.ts";
 export type { OpeningStep } from "./stage-runner.ts";
 export type { StageSettings } from "./stage-settings.generated.ts";
 export { builtInStages } from "./stages/index.ts";
-export { answerOfResult } from "./taken-answer.ts";
+export { answerOfResult, storedUsage } from "./taken-answer.ts";
 export type { ConfiguredModel, ShownTurn, Task, TaskRubric } from "./task.ts";
 export { answerKey, configuredModelId, replicateNumber, taskKey, walkKey } from "./task.ts";

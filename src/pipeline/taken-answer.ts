@@ -76,7 +76,8 @@ function unstated(
 
 type StoredUsage = NonNullable<VerificationResultTemplate["usageMetadata"]>[string];
 
-function storedUsage({
+/** A usage as a result holds it. */
+export function storedUsage({
   inputTokens,
   outputTokens,
   totalTokens,

@@ -100,6 +100,8 @@ export interface ReusedResult {
   readonly costUsd: number | null;
   /** True: tokens and cost are what a file of answers says; no run has counted them. */
   readonly toldByFile: boolean;
+  /** Traits that this run has judged beside what it took over; absent: none. */
+  readonly addedTraits?: readonly string[] | undefined;
   /**
    * SHA-256 of what the answer said when it was judged, lower-case hexadecimal; null for whole results and
    * in results of before.
@@ -131,6 +133,14 @@ export interface AskedConversation {
   readonly messages: readonly AskedTurn[];
   /** The files that went with it. Their bytes are not stored. */
   readonly attachments: readonly AttachmentRecord[];
+}
+
+/** What shapes how an answer is judged, piece by piece. */
+export interface JudgmentParts {
+  /** SHA-256 of everything but the traits. */
+  readonly rest: string;
+  /** SHA-256 of each trait, by its name. */
+  readonly traits: { readonly [name: string]: string };
 }
 
 /** Which question, models and circumstances a result belongs to, and whether it came to an end. */
@@ -199,6 +209,11 @@ export interface VerificationResultMetadata {
   readonly answerKey: string | null;
   /** SHA-256 of everything that shapes how an answer is judged; null in results of before. */
   readonly judgmentKey: string | null;
+  /**
+   * The same in pieces, for runs that add traits; absent where traits are not judged apart, and in results
+   * of before.
+   */
+  readonly judgmentParts?: JudgmentParts | undefined;
   /** What was taken over from another run; null: nothing. */
   readonly reused: ReusedResult | null;
 }

@@ -32,6 +32,7 @@ import { preflight } from "./connect/preflight.ts";
 import { pipelineOptions } from "./pipeline-options.ts";
 import { asksJudges } from "./plan/asks-judges.ts";
 import type { PreparedRun } from "./prepare-run.ts";
+import { addTraits } from "./reuse/add-traits.ts";
 import type { ReusePlan } from "./reuse/plan-reuse.ts";
 import { takenTasks } from "./reuse/taken-tasks.ts";
 import { taskKeys } from "./reuse/task-keys.ts";
@@ -187,8 +188,10 @@ export async function executeRun(run: PreparedRun, options: ExecuteOptions): Pro
       const counts = new Map<string, number>();
       const scope = { replicate: task.replicate ?? 1, turn: task.turn?.number, counts };
       return scopes.run(scope, async () => {
-        if (task.turn === undefined)
-          return taken.marked(task, await pipelines.pipelineFor(task.rubric).execute(task, parts));
+        if (task.turn === undefined) {
+          const widened = await addTraits(task, { part: taken.partOf(task), parts, pipelines });
+          return widened ?? taken.marked(task, await pipelines.pipelineFor(task.rubric).execute(task, parts));
+        }
         const { task: asked, opening } = await walks.begin(task, context);
         return asked && pipelines.pipelineFor(asked.rubric).execute(asked, { ...parts, opening });
       });

@@ -5,9 +5,14 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import * as z from "zod";
 import type { VerificationConfig } from "../config/index.ts";
-import type { ModelServer, ServedReply } from "../models/testing/index.ts";
+import {
+  type ModelServer,
+  openAiWire,
+  type ServedReply,
+  type ServedRequest,
+} from "../models/testing/index.ts";
 import type { VerificationResultSet } from "../result/index.ts";
-import { llmTrait } from "../rubric/index.ts";
+import { llmTrait, type RubricTrait, regexTrait } from "../rubric/index.ts";
 import { answerTemplate, exactMatch, verified } from "../template/index.ts";
 import { benchmarkOf, cut, isProbe, model, outcomes, passes, run, serve } from "./testing/outage-run.ts";
 
@@ -106,17 +111,81 @@ test("the template of one question mended: only that question is judged anew", a
   expect(reused(results)).toEqual(["result", "result", "answer", "result"]);
 });
 
-test("a run extended by a trait judges its answers anew", async () => {
-  const benchmark = benchmarkOf(2);
-  benchmark.addGlobalTrait(llmTrait({ name: "concise", kind: "boolean", description: "Short." }));
-  const { results, calls } = await twoRuns(
-    2,
-    oneModel,
-    (server) => ({ ...oneModel(server), evaluationMode: "template_and_rubric" }),
-    { benchmark },
+const concise = llmTrait({ name: "concise", kind: "boolean", description: "Short." });
+const kind = llmTrait({ name: "kind", kind: "boolean", description: "Friendly." });
+
+/** A benchmark of so many questions with these traits. */
+function withTraits(count: number, ...traits: readonly RubricTrait[]) {
+  const benchmark = benchmarkOf(count);
+  for (const trait of traits) benchmark.addGlobalTrait(trait);
+  return benchmark;
+}
+
+const withRubrics = (server: ModelServer): VerificationConfig => ({
+  ...oneModel(server),
+  evaluationMode: "template_and_rubric",
+});
+
+/** What a judge says of traits in a batch; what it is not asked about is not looked at. */
+const traitsReply = ({ body }: ServedRequest): ServedReply | undefined =>
+  JSON.stringify(body).includes("trait_scores")
+    ? { body: openAiWire.reply({ text: '{"scores":{"concise":true,"kind":false,"polite":true}}' }) }
+    : undefined;
+
+test("a run extended by traits asks about those alone, once for a batch of them, and keeps what was judged", async () => {
+  await using server = await serve(traitsReply);
+  const template = await run(benchmarkOf(2), oneModel(server));
+  const earlier = [...template.results];
+  const first = await run(withTraits(2, concise), withRubrics(server), { extend: template.results });
+  expect(asked(server)).toEqual([...times("j", 4), ...times("m", 2)]);
+  expect(first.warnings).toContain(
+    "Taken over from the run that was given: 2 results but for the traits that were added; 2 tasks to be judged in all.",
   );
-  expect(new Set(calls)).toEqual(new Set(["j"]));
-  expect(reused(results)).toEqual(["answer", "answer"]);
+  expect(outcomes(first.results)).toEqual(outcomes(template.results));
+  const cites = regexTrait({ name: "cites", pattern: "BCL2" });
+  const probes = server.requests.filter(isProbe).length;
+  const second = await run(withTraits(2, concise, cites), withRubrics(server), { extend: first.results });
+  expect(asked(server)).toEqual([...times("j", 4), ...times("m", 2)]);
+  expect(server.requests.filter(isProbe)).toHaveLength(probes);
+  const polite = llmTrait({ name: "polite", kind: "boolean", description: "Polite." });
+  const third = await run(withTraits(2, concise, cites, kind, polite), withRubrics(server), {
+    extend: second.results,
+  });
+  expect(asked(server)).toEqual([...times("j", 6), ...times("m", 2)]);
+  const last = server.requests.filter((request) => !isProbe(request)).at(-1);
+  expect(JSON.stringify(last?.body)).toContain("Friendly.");
+  expect(JSON.stringify(last?.body)).not.toContain("Short.");
+  for (const [at, result] of [...third.results].entries()) {
+    expect(Object.keys(result.rubric?.llmTraitScores ?? {})).toEqual(["concise", "kind", "polite"]);
+    expect(result.rubric).toMatchObject({
+      regexTraitScores: { cites: true },
+      traitProvenance: { concise: "global", cites: "global", kind: "global", polite: "global" },
+    });
+    expect(result.template?.verifyResult).toBe(earlier[at]?.template?.verifyResult);
+    expect(result.metadata).toMatchObject({
+      evaluationMode: "template_and_rubric",
+      reused: { what: "result", addedTraits: ["concise", "cites", "kind", "polite"] },
+    });
+    const spent = result.stages.filter(({ modelCalls }) => modelCalls > 0).map(({ name }) => name);
+    expect(spent).toEqual(["RubricEvaluation"]);
+  }
+  const again = await run(withTraits(2, concise, cites, kind, polite), withRubrics(server), {
+    extend: third.results,
+  });
+  expect(asked(server)).toEqual([...times("j", 6), ...times("m", 2)]);
+  expect(outcomes(again.results)).toEqual(outcomes(template.results));
+});
+
+test("a trait that has changed, and one that is gone, are judged with the rest", async () => {
+  await using server = await serve(traitsReply);
+  const first = await run(withTraits(1, concise, kind), withRubrics(server));
+  const before = asked(server).length;
+  const other = llmTrait({ name: "kind", kind: "boolean", description: "Polite." });
+  const changed = await run(withTraits(1, concise, other), withRubrics(server), { extend: first.results });
+  expect(reused(changed.results)).toEqual(["answer"]);
+  expect(asked(server).length - before).toBe(2);
+  const fewer = await run(withTraits(1, concise), withRubrics(server), { extend: first.results });
+  expect(reused(fewer.results)).toEqual(["answer"]);
 });
 
 test("another temperature of the model under test is another answer", async () => {

@@ -1,4 +1,4 @@
-import { readdir } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { startOpenAiServer } from "../../src/models/testing/index.ts";
@@ -97,6 +97,33 @@ describe("verify --extend", () => {
     expect(done).toMatchObject({ code: 0 });
     expect(run.asked()).toEqual(["k", "k", "k"]);
   });
+});
+
+test("traits are added to what is known, and a dry run says so", async () => {
+  await using run = await projectWithRun();
+  const source = await readFile(join(run.project.folder, "benchmark.ts"), "utf8");
+  const traits = `benchmark.addGlobalTrait(regexTrait({ name: "cites", pattern: "T1" }));
+benchmark.addGlobalTrait(llmTrait({ name: "short", kind: "boolean", description: "Short." }));
+export default`;
+  const wider = source.replace("{ answerTemplate", "{ llmTrait, regexTrait, answerTemplate");
+  await run.project.write(
+    "benchmark.ts",
+    wider.replace("export default", () => traits),
+  );
+  const flags = ["--extend", "run.jsonl", "--evaluation-mode", "template_and_rubric"];
+  const both = ["verify", "wider.ts", ...flags, ...modelFlags(run.server.url)];
+  const dry = await run.karenina(...both, "--dry-run");
+  expect(dry.stdout).toContain(
+    "Taken over from run.jsonl: 3 results but for the traits that were added; 3 tasks to be judged in all.",
+  );
+  expect(dry.stdout).toMatch(/^ParseTemplate +j +0 +3 /m);
+  expect(dry.stdout).toMatch(/^RubricEvaluation +j +3 +0 /m);
+  const one = ["--rubric-traits", "cites"];
+  expect((await run.karenina(...both, ...one, "--dry-run")).stdout).toMatch(/^RubricEvaluation +j +0 +3 /m);
+  expect(await run.karenina(...both, ...one, "--output", "wider.jsonl")).toMatchObject({ code: 0 });
+  expect(run.asked()).toEqual([]);
+  const shown = await run.karenina("show", "wider.jsonl", "--question", "1");
+  expect(shown.stdout).toContain("origin: taken over but for cites from result ");
 });
 
 describe("verify --dry-run", () => {

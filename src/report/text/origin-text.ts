@@ -3,9 +3,11 @@ import type { ReusedResult } from "../../result/index.ts";
 
 /** Where what was taken over comes from, such as `answer taken over from result 3f09…, 2026-01-31T12:00:00.000Z`. */
 export function originText(reused: ReusedResult): string {
-  const { what, resultId, runName, timestamp } = reused;
+  const { what, resultId, runName, timestamp, addedTraits = [] } = reused;
   const run = runName === null ? "" : ` of run "${runName}"`;
-  return `${what === "result" ? "taken over whole from" : "answer taken over from"} result ${resultId}${run}, ${timestamp}${toldText(reused)}`;
+  const whole =
+    addedTraits.length === 0 ? "taken over whole from" : `taken over but for ${addedTraits.join(", ")} from`;
+  return `${what === "result" ? whole : "answer taken over from"} result ${resultId}${run}, ${timestamp}${toldText(reused)}`;
 }
 
 /** What the answer took, where that is no more than somebody's word. */

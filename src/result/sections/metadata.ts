@@ -33,6 +33,14 @@ export const AskedConversation = z.object({
   attachments: z.array(AttachmentRecord).readonly().default([]),
 });
 
+/** What shapes how an answer is judged, piece by piece. */
+export const JudgmentParts = z.object({
+  /** SHA-256 of everything but the traits. */
+  rest: z.string(),
+  /** SHA-256 of each trait, by its name. */
+  traits: recordOf(z.string()),
+});
+
 /** Which question, models and circumstances a result belongs to, and whether it came to an end. */
 export const VerificationResultMetadata = z.strictObject({
   /** The id of the question in its benchmark. */
@@ -99,6 +107,8 @@ export const VerificationResultMetadata = z.strictObject({
   answerKey: z.string().nullable().default(null),
   /** SHA-256 of everything that shapes how an answer is judged; null in results of before. */
   judgmentKey: z.string().nullable().default(null),
+  /** The same in pieces, for runs that add traits; absent where traits are not judged apart, and in results of before. */
+  judgmentParts: JudgmentParts.optional(),
   /** What was taken over from another run; null: nothing. */
   reused: ReusedResult.nullable().default(null),
 });

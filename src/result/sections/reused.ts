@@ -22,6 +22,8 @@ export const ReusedResult = z.strictObject({
   costUsd: amount.nullable().default(null),
   /** True: tokens and cost are what a file of answers says; no run has counted them. */
   toldByFile: z.boolean().default(false),
+  /** Traits that this run has judged beside what it took over; absent: none. */
+  addedTraits: z.array(z.string()).readonly().optional(),
   /** SHA-256 of what the answer said when it was judged, lower-case hexadecimal; null for whole results and in results of before. */
   answerDigest: z.string().nullable().default(null),
 });

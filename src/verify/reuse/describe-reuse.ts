@@ -5,7 +5,9 @@ import { type MissingReason, missingReasons, type ReuseSource } from "./reuse-so
 export interface ReuseCounts {
   /** Taken over whole. */
   readonly results: number;
-  /** Tasks that are judged in this run. */
+  /** Those that some traits are added to. */
+  readonly widened: number;
+  /** Tasks that are judged in this run, if only by some traits. */
   readonly judged: number;
   /** Answers that are taken over to be judged. */
   readonly answers: number;
@@ -29,13 +31,14 @@ const reasonTexts: Readonly<Record<MissingReason, string>> = {
 /** What is taken over and what is not, a sentence each; the first is always there. */
 export function describeReuse(
   { name, isUneven }: Pick<ReuseSource, "name" | "isUneven">,
-  { results, answers, judged, asked, left, otherFiles }: ReuseCounts,
+  { results, widened, answers, judged, asked, left, otherFiles }: ReuseCounts,
 ): readonly string[] {
   const parts = [
     ...(results > 0 ? [pluralize(results, "result")] : []),
+    ...(widened > 0 ? [`${pluralize(widened, "result")} but for the traits that were added`] : []),
     ...(answers > 0 ? [`${pluralize(answers, "answer")} to be judged`] : []),
   ];
-  const taken = parts.length === 0 ? "nothing" : parts.join(" and ");
+  const taken = parts.length === 0 ? "nothing" : joined(parts);
   return [
     `Taken over from ${name}: ${taken}; ${pluralize(judged, "task")} to be judged in all.`,
     ...missingReasons.flatMap((reason) => missingLine("asked for", asked[reason], reasonTexts[reason])),
@@ -47,6 +50,9 @@ export function describeReuse(
     ...otherFilesLine(otherFiles),
   ];
 }
+
+const joined = (parts: readonly string[]): string =>
+  [parts.slice(0, -1).join(", "), parts.at(-1)].filter(Boolean).join(" and ");
 
 const mostListed = 5;
 

@@ -3,7 +3,9 @@ import { type builtInStages, type Task, taskKey } from "../../pipeline/index.ts"
 import { priceOfCalls } from "../connect/model-layers.ts";
 import type { PreparedRun } from "../prepare-run.ts";
 import { walkKeys } from "../results/result-order.ts";
+import { judgingStage } from "./add-traits.ts";
 import { type Experience, experienceOf, type StageExperience } from "./experience.ts";
+import { decidersOf } from "./judgment-parts.ts";
 import { answersOf, type ReusePlan } from "./plan-reuse.ts";
 import type { KeyedTask } from "./task-keys.ts";
 
@@ -62,7 +64,11 @@ export async function forecastRun(
     return known;
   };
   for (const tasks of answersOf(run)) {
-    const decided = tasks.map((task) => ({ task, kind: reuse?.decide(task).kind ?? "ask" }));
+    const decided = tasks.map((task) => {
+      const decision = reuse?.decide(task);
+      const missing = decision?.kind === "traits" ? decision.missing : undefined;
+      return { task, kind: decision?.kind ?? "ask", missing };
+    });
     const kept = decided.filter(({ kind }) => kind !== "leave");
     const open = kept.filter(({ task }) => !finished.has(taskKey(task)));
     counts.tasks += kept.length;
@@ -73,9 +79,11 @@ export async function forecastRun(
     const { answering } = modelsOf(run, first.task);
     const isAsked = open.some(({ kind }) => kind === "ask");
     tally(generation, answering)[isAsked ? "asked" : "takenOver"] += 1;
-    for (const { task, kind } of open)
-      for (const stage of judgingStages(run, task))
-        tally(stage, modelsOf(run, task).parsing)[kind === "result" ? "takenOver" : "asked"] += 1;
+    for (const { task, kind, missing } of open)
+      for (const stage of judgingStages(run, task)) {
+        const isTaken = kind === "result" || (missing !== undefined && !isAskedOf(stage, task, missing));
+        tally(stage, modelsOf(run, task).parsing)[isTaken ? "takenOver" : "asked"] += 1;
+      }
   }
   const { answeringModels, parsingModels, replicateCount } = run.resolved;
   const walks = run.scenarios.length * answeringModels.length * parsingModels.length * replicateCount;
@@ -122,6 +130,10 @@ function judgingStages({ plan }: PreparedRun, { rubric }: Pick<Task, "rubric">):
     .stages.filter(({ name, usageKey }) => usageKey !== undefined && !notOfJudges.includes(name))
     .map(({ name }) => name);
 }
+
+/** Whether a judge is asked in a stage that has some traits to judge, and nothing else. */
+const isAskedOf = (stage: string, { rubric }: Pick<Task, "rubric">, names: readonly string[]): boolean =>
+  stage === judgingStage && rubric !== null && decidersOf(rubric, names).includes("judge");
 
 function modelsOf({ resolved }: PreparedRun, { answering, parsing }: KeyedTask) {
   const byId = (models: readonly ResolvedModel[], { id }: { readonly id: string }): ResolvedModel => {

@@ -5,6 +5,7 @@ import { investigatesFolders } from "../agents/investigates-folders.ts";
 import { listedNames } from "../listed-names.ts";
 import type { PreparedRun } from "../prepare-run.ts";
 import { describeReuse, type ReuseCounts } from "./describe-reuse.ts";
+import { decidersOf } from "./judgment-parts.ts";
 import { type MissingReason, missingReasons, type ReusePlace, type ReuseSource } from "./reuse-source.ts";
 import { type KeyedTask, type TaskKeys, taskKeys } from "./task-keys.ts";
 
@@ -24,6 +25,8 @@ export interface ReuseRequest {
 export type ReuseDecision =
   | { readonly kind: "result"; readonly at: number }
   | { readonly kind: "answer"; readonly at: number }
+  /** Of a result some traits are missing, and nothing else. */
+  | { readonly kind: "traits"; readonly at: number; readonly missing: readonly string[] }
   | { readonly kind: "ask" | "leave"; readonly why: MissingReason };
 
 /** What a run takes over. */
@@ -71,6 +74,8 @@ export async function planReuse(
     const keys = keysOf(task);
     const whole = source.findResult(keys);
     if (whole !== undefined) return { kind: "result", at: whole };
+    const part = source.findPart(keys);
+    if (part !== undefined && isAddable(task, part.missing)) return { kind: "traits", ...part };
     const at = source.findKeyedAnswer(keys, place);
     return typeof at === "number" ? { kind: "answer", at } : { kind: missing, why: at };
   };
@@ -80,6 +85,7 @@ export async function planReuse(
     typeof source.findKeyedAnswer(keysOf(task), placeOf(task)) !== "number";
   const counts = {
     results: 0,
+    widened: 0,
     judged: 0,
     answers: 0,
     asked: noReasons(),
@@ -97,7 +103,8 @@ export async function planReuse(
     for (const { task, decision } of open) {
       if (decision.kind === "leave") continue;
       counts.judged += 1;
-      askedJudges.add(task.parsing.id);
+      if (decision.kind === "traits") counts.widened += 1;
+      if (decision.kind !== "traits" || isAskedFor(task, decision.missing)) askedJudges.add(task.parsing.id);
     }
     for (const { task, decision } of decided)
       if ("at" in decision && !identities.has(task.answering.id)) {
@@ -105,7 +112,7 @@ export async function planReuse(
         // a prompt may have been called something else then
         if (source.modelId(answering) === task.answering.id) identities.set(task.answering.id, answering);
       }
-    const [first] = open;
+    const first = open.find(({ decision }) => decision.kind !== "traits");
     if (first === undefined) continue;
     const { task, decision } = first;
     if (decision.kind === "ask") {
@@ -123,7 +130,7 @@ export async function planReuse(
     }
   }
   if (goneFolder !== undefined) throw foldersGone(source, goneFolder);
-  if (counts.results + counts.answers === 0) throw nothingToTake(source, counts);
+  if (counts.results + counts.widened + counts.answers === 0) throw nothingToTake(source, counts);
   return {
     ...{ source, counts, decide, keysOf },
     // results that are taken over by their keys are right whatever has come to the source since
@@ -139,6 +146,13 @@ export async function planReuse(
     lines: describeReuse(source, counts),
   };
 }
+
+/** Agents look at more than an answer: what they are to judge is judged with the rest. */
+const isAddable = ({ rubric }: KeyedTask, names: readonly string[]): boolean =>
+  rubric !== null && names.length > 0 && !decidersOf(rubric, names).includes("agent");
+
+const isAskedFor = ({ rubric }: KeyedTask, names: readonly string[]): boolean =>
+  rubric !== null && decidersOf(rubric, names).includes("judge");
 
 const placeOf = (task: KeyedTask): ReusePlace => ({
   questionId: task.question.id,
@@ -182,7 +196,15 @@ function nothingToTake(source: ReuseSource, { asked, left }: ReuseCounts): Karen
   const reasons = missingReasons.filter((reason) => asked[reason].length + left[reason].length > 0);
   const missing = noReasons();
   for (const reason of missingReasons) missing[reason].push(...asked[reason], ...left[reason]);
-  const nothing = { results: 0, judged: 0, answers: 0, asked: noReasons(), left: missing, otherFiles: [] };
+  const nothing = {
+    results: 0,
+    widened: 0,
+    judged: 0,
+    answers: 0,
+    asked: noReasons(),
+    left: missing,
+    otherFiles: [],
+  };
   const why = describeReuse(source, nothing);
   return new KareninaError(
     "configuration",

@@ -8,6 +8,7 @@ import {
   type VerificationResult,
   VerificationResultSet,
 } from "../../result/index.ts";
+import { addedTraits, type JudgmentParts } from "./judgment-parts.ts";
 import { type SourceModel, sourceModels } from "./source-models.ts";
 
 /** Why an answer of a run cannot be taken over. */
@@ -54,6 +55,14 @@ export interface ReuseSource {
   findKeyedAnswer(keys: AnswerKeys, place: ReusePlace): number | MissingReason;
   /** The result that has both keys and lacks nothing. */
   findResult(keys: { readonly answer: string; readonly judgment: string }): number | undefined;
+  /**
+   * The result with a verdict, or without anything to verify, that has the answer, all of the judgment but traits, and the most of
+   * these; the names of the others.
+   */
+  findPart(keys: {
+    readonly answer: string;
+    readonly parts: JudgmentParts | undefined;
+  }): { readonly at: number; readonly missing: readonly string[] } | undefined;
   at(index: number): VerificationResult;
   /** SHA-256 of what the answer at an index says, lower-case hexadecimal. */
   answerDigest(index: number): string;
@@ -121,6 +130,7 @@ export function reuseSourceOf(
   const places = new Map<string, Known>();
   const keyed = new Map<string, number>();
   const whole = new Map<string, number>();
+  const parts = new Map<string, { readonly at: number; readonly traits: JudgmentParts["traits"] }[]>();
   const identities = new Map<string, ModelIdentity>();
   const digests = new Map<number, string>();
   let index = -1;
@@ -144,8 +154,12 @@ export function reuseSourceOf(
     digests.set(index, digestOf(result));
     if (answerKey === null) continue;
     if (!keyed.has(answerKey) || isAsked) keyed.set(answerKey, index);
-    if (judgmentKey !== null && !lacksInfrastructure(result))
-      whole.set(wholeKey(answerKey, judgmentKey), index);
+    if (judgmentKey === null || lacksInfrastructure(result)) continue;
+    whole.set(wholeKey(answerKey, judgmentKey), index);
+    const { judgmentParts } = metadata;
+    if (judgmentParts === undefined || !hasVerdict(result)) continue;
+    const partKey = wholeKey(answerKey, judgmentParts.rest);
+    parts.set(partKey, [...(parts.get(partKey) ?? []), { at: index, traits: judgmentParts.traits }]);
   }
   const { models, idOf, sharing } = sourceModels(identities.values());
   const wholeNames = new Map(models.map(({ id, identity }) => [id, displayString(identity)]));
@@ -171,6 +185,14 @@ export function reuseSourceOf(
       return keyed.has(answerOnly) ? "contents_unknown" : "settings_changed";
     },
     findResult: ({ answer, judgment }) => whole.get(wholeKey(answer, judgment)),
+    findPart({ answer, parts: now }) {
+      if (now === undefined) return undefined;
+      const known = (parts.get(wholeKey(answer, now.rest)) ?? []).flatMap(({ at, traits }) => {
+        const missing = addedTraits(now.traits, traits);
+        return missing === undefined ? [] : [{ at, missing }];
+      });
+      return known.toSorted((left, right) => left.missing.length - right.missing.length)[0];
+    },
     results: () => set,
     at(at) {
       const result = set.at(at);
@@ -203,6 +225,10 @@ function sharedName(source: string, name: string, ids: readonly string[]): Karen
 
 const digestOf = ({ template }: VerificationResult): string =>
   sha256(JSON.stringify([template?.rawLlmResponse, template?.traceMessages, template?.retrievedContexts]));
+
+/** What came to no verdict because of the answer is judged whole: its traits may have been passed over. */
+const hasVerdict = ({ metadata: { failure } }: VerificationResult): boolean =>
+  failure === null || failure.category === "content";
 
 /** The result of whose task the answer was asked for knows what it took; those of other judges share it. */
 const askedForAnswer = ({ stages }: VerificationResult): boolean =>

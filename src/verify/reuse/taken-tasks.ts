@@ -10,8 +10,16 @@ export interface TakenTasks extends TakenAnswers {
   isLeft(task: Task): boolean;
   /** The task's result from the earlier run, as this run keeps it; undefined: it has to be worked on. */
   resultOf(task: Task): VerificationResult | undefined;
+  /** What of the task's result only some traits are missing of; undefined: it is worked on, or there as a whole. */
+  partOf(task: Task): TakenPart | undefined;
   /** The result of a task that was worked on, with its keys and where its answer comes from. */
   marked(task: Task, result: VerificationResult): VerificationResult;
+}
+
+/** A result of the earlier run, as this run keeps it, and the traits that it does not have. */
+export interface TakenPart {
+  readonly result: VerificationResult;
+  readonly missing: readonly string[];
 }
 
 /** Who has answered. */
@@ -28,13 +36,11 @@ export function takenTasks(
   keysOf: (task: Task) => TaskKeys,
   secrets: readonly string[],
 ): TakenTasks {
-  const placeOf = (task: Task, kind: "result" | "answer"): number | undefined => {
-    const decision = plan?.decide(task);
-    return decision?.kind === kind ? decision.at : undefined;
-  };
-  const sourceOf = (task: Task, kind: "result" | "answer"): VerificationResult | undefined => {
-    const at = placeOf(task, kind);
-    return at === undefined ? undefined : plan?.source.at(at);
+  const read = new WeakMap<Task, VerificationResult>();
+  const sourceOf = (task: Task, at: number): VerificationResult | undefined => {
+    const source = read.get(task) ?? plan?.source.at(at);
+    if (source !== undefined) read.set(task, source);
+    return source;
   };
   /** As the earlier run has it; by the names of now where a prompt was called something else then. */
   const answererOf = (
@@ -46,28 +52,42 @@ export function takenTasks(
     return { answering: identity, ...(prompt !== undefined && { promptId: prompt.id }) };
   };
   const keyed = (task: Task) => {
-    const { answer, judgment } = keysOf(task);
-    return { answerKey: answer, judgmentKey: judgment };
+    const { answer, judgment, parts } = keysOf(task);
+    return { answerKey: answer, judgmentKey: judgment, ...(parts && { judgmentParts: parts }) };
+  };
+  const taken = (task: Task, at: number): VerificationResult | undefined => {
+    const source = plan?.source.at(at);
+    return source && takenResult(task, source, { ...keyed(task), ...answererOf(task, source) });
   };
   return {
     isLeft: (task) => plan?.decide(task).kind === "leave",
     answerOf(task) {
-      const source = sourceOf(task, "answer");
-      const answer = source === undefined ? undefined : answerOfResult(source);
-      return answer === undefined ? undefined : withoutKeys(answer, secrets);
+      const decision = plan?.decide(task);
+      const isThere = decision?.kind === "answer" || decision?.kind === "traits";
+      const source = isThere ? sourceOf(task, decision.at) : undefined;
+      const answer = source && answerOfResult(source);
+      return answer && withoutKeys(answer, secrets);
     },
     resultOf(task) {
-      const source = sourceOf(task, "result");
-      return source === undefined
-        ? undefined
-        : takenResult(task, source, { ...keyed(task), ...answererOf(task, source) });
+      const decision = plan?.decide(task);
+      return decision?.kind === "result" ? taken(task, decision.at) : undefined;
+    },
+    partOf(task) {
+      const decision = plan?.decide(task);
+      if (decision?.kind !== "traits") return undefined;
+      const result = taken(task, decision.at);
+      return result && { result, missing: decision.missing };
     },
     marked(task, result) {
-      const at = placeOf(task, "answer");
+      const decision = plan?.decide(task);
       const metadata = { ...result.metadata, ...keyed(task) };
-      if (plan === undefined || at === undefined) return { ...result, metadata };
-      const source = plan.source.at(at);
-      const known = { answerer: answererOf(task, source), answerDigest: plan.source.answerDigest(at) };
+      if (plan === undefined || decision === undefined || !("at" in decision)) return { ...result, metadata };
+      const source = sourceOf(task, decision.at) ?? plan.source.at(decision.at);
+      read.delete(task);
+      const known = {
+        answerer: answererOf(task, source),
+        answerDigest: plan.source.answerDigest(decision.at),
+      };
       return { ...result, metadata: withAnswerOf(source, metadata, known) };
     },
   };
@@ -118,7 +138,7 @@ const originOf = ({ resultId: id, runName, timestamp }: VerificationResult["meta
 function takenResult(
   task: Task,
   source: VerificationResult,
-  now: Answerer & Pick<VerificationResult["metadata"], "answerKey" | "judgmentKey">,
+  now: Answerer & Pick<VerificationResult["metadata"], "answerKey" | "judgmentKey" | "judgmentParts">,
 ): VerificationResult {
   const { question, replicate, runName } = task;
   const { keywords } = question;

@@ -6,6 +6,7 @@ import { askedConversation, type Task } from "../../pipeline/index.ts";
 import { emptyRubric } from "../../rubric/index.ts";
 import { investigatesFolders } from "../agents/investigates-folders.ts";
 import type { PreparedRun } from "../prepare-run.ts";
+import { type JudgmentParts, judgesTraitsApart, restFingerprint, traitKeysOf } from "./judgment-parts.ts";
 import { readOutsideContent } from "./outside-content.ts";
 import type { AnswerKeys } from "./reuse-source.ts";
 
@@ -22,6 +23,16 @@ export type KeyedTask = Pick<
 export interface TaskKeys extends AnswerKeys {
   /** Everything that shapes its judgment: template, traits, judge, settings, own stages. */
   readonly judgment: string;
+  /** The same in pieces; undefined where traits are not judged apart. */
+  readonly parts: JudgmentParts | undefined;
+}
+
+/** What the keys of a question's tasks have in common. */
+interface QuestionKeys {
+  readonly answer: string;
+  readonly judgment: string;
+  readonly rest: string;
+  readonly traits: JudgmentParts["traits"] | undefined;
 }
 
 /**
@@ -46,8 +57,10 @@ export async function taskKeys(
     ownStages,
     leftOut,
   ];
-  const ofQuestions = new Map<string, { readonly answer: string; readonly judgment: string }>();
-  const ofQuestion = (task: KeyedTask): { readonly answer: string; readonly judgment: string } => {
+  const isApart = judgesTraitsApart(resolved, plan.pipelines);
+  const restOfJudging = [restFingerprint(resolved), judging.slice(1)];
+  const ofQuestions = new Map<string, QuestionKeys>();
+  const ofQuestion = (task: KeyedTask): QuestionKeys => {
     const { question, fewShot, templateId, rubric } = task;
     const known = ofQuestions.get(question.id);
     if (known !== undefined) return known;
@@ -67,6 +80,8 @@ export async function taskKeys(
         ...(conversation === null ? [] : [conversation]),
       ]),
       judgment: keyOf([judging, templateId, question.rawAnswer, traits]),
+      rest: keyOf([restOfJudging, templateId, question.rawAnswer]),
+      traits: isApart ? traitKeysOf(rubric) : undefined,
     };
     ofQuestions.set(question.id, keys);
     return keys;
@@ -74,7 +89,7 @@ export async function taskKeys(
   const known = (list: typeof resolved.answeringModels) => new Map(list.map((model) => [model.id, model]));
   const [answerers, judges] = [known(resolved.answeringModels), known(resolved.parsingModels)];
   return (task) => {
-    const { answer, judgment } = ofQuestion(task);
+    const { answer, judgment, rest, traits } = ofQuestion(task);
     const [answerer, judge] = [answerers.get(task.answering.id), judges.get(task.parsing.id)];
     const files = outside.ofQuestion(task.question.id);
     const answerParts = [answer, (answerer && models.get(answerer)) ?? null, task.replicate ?? 1];
@@ -87,10 +102,12 @@ export async function taskKeys(
       investigatesFolders(task, resolved) ? files : undefined,
     ]);
     const answerOnly = keyOf(answerParts);
+    const judgeParts = [(judge && models.get(judge)) ?? null, ...judgeOutside];
     return {
       answer: answerOutside.length === 0 ? answerOnly : keyOf([...answerParts, ...answerOutside]),
       answerOnly,
-      judgment: keyOf([judgment, (judge && models.get(judge)) ?? null, ...judgeOutside]),
+      judgment: keyOf([judgment, ...judgeParts]),
+      parts: traits && { rest: keyOf([rest, ...judgeParts]), traits },
     };
   };
 }
