@@ -107,12 +107,13 @@ benchmark.addGlobalTrait(llmTrait({ name: "short", kind: "boolean", description:
 export default`;
   const wider = source.replace("{ answerTemplate", "{ llmTrait, regexTrait, answerTemplate");
   await run.project.write(
-    "benchmark.ts",
+    "wider.ts",
     wider.replace("export default", () => traits),
   );
   const flags = ["--extend", "run.jsonl", "--evaluation-mode", "template_and_rubric"];
   const both = ["verify", "wider.ts", ...flags, ...modelFlags(run.server.url)];
   const dry = await run.karenina(...both, "--dry-run");
+  expect(dry.stderr).toBe("");
   expect(dry.stdout).toContain(
     "Taken over from run.jsonl: 3 results but for the traits that were added; 3 tasks to be judged in all.",
   );
