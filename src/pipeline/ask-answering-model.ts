@@ -6,7 +6,14 @@ import type { GeneratedAnswer } from "./facts.ts";
 import type { AnsweringModel } from "./models.ts";
 import { withAttachments } from "./sent-attachments.ts";
 import type { StageContext } from "./stage.ts";
-import type { ShownTurn } from "./task.ts";
+import type { ShownTurn, Task } from "./task.ts";
+
+/** Where the files of the question stand in the folder, which may hold those of other turns too. */
+function placedFiles({ attachments = [] }: Task, workspace: Workspace | null): readonly string[] {
+  return (workspace?.placed ?? []).filter((place) =>
+    attachments.some(({ name }) => place.endsWith(`/${name}`)),
+  );
+}
 
 type AgentConnection = Extract<AnsweringModel["connection"], { kind: "agent" }>;
 
@@ -19,7 +26,7 @@ export async function askAnsweringModel(
   workspace: Workspace | null,
 ): Promise<GeneratedAnswer> {
   const { task, signal, observer } = context;
-  const conversation = conversationFor(task, workspace?.placed);
+  const conversation = conversationFor(task, placedFiles(task, workspace));
   const messages = withAttachments(conversation, task);
   const { connection } = task.answering;
   if (connection.kind === "agent") {

@@ -11,13 +11,14 @@ import type { Task } from "./task.ts";
  */
 export async function prepareWorkspace({ task, signal }: StageContext): Promise<Workspace | null> {
   if (!needsAnswerFolder(task)) return null;
-  const { question, replicate, options, attachments = [] } = task;
+  const { question, replicate, options, attachments: own = [] } = task;
   if (options.workspaces === undefined) {
     throw new KareninaError("configuration", "An agent has to work in a folder, and this run has none.", {
       hint: "Give the run a workspace provider.",
     });
   }
   const { provider } = options.workspaces;
+  const attachments = distinctFiles([...own, ...(task.turn?.shown?.otherFiles ?? [])]);
   const prepare = () =>
     provider.prepare({
       questionId: question.id,
@@ -37,6 +38,10 @@ export async function prepareWorkspace({ task, signal }: StageContext): Promise<
 /** True for an agent that finds what goes with a question in its folder. */
 export function takesFilesInFolder({ connection }: AnsweringModel): boolean {
   return connection.kind === "agent" && connection.agent.tier === "deep_agent";
+}
+
+function distinctFiles(files: NonNullable<Task["attachments"]>) {
+  return [...new Map(files.map((file) => [file.name, file])).values()];
 }
 
 function attachedFiles(attachments: NonNullable<Task["attachments"]>) {

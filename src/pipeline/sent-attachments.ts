@@ -12,12 +12,13 @@ import type { Task } from "./task.ts";
  */
 export function withAttachments(
   messages: readonly Message[],
-  { attachments = [], answering }: Pick<Task, "attachments" | "answering">,
+  { attachments: own = [], answering, turn }: Pick<Task, "attachments" | "answering" | "turn">,
 ): readonly Message[] {
+  const attachments = [...own, ...(turn?.shown?.otherFiles ?? [])];
   if (attachments.length === 0) return messages;
   const sent = (block: Block): readonly Block[] => {
     if (block.type !== "file") return [block];
-    const found = attachments.find(({ name }) => name === block.name);
+    const found = attachments.find(({ name, sha256 }) => name === block.name && sha256 === block.sha256);
     if (found === undefined || takesFilesInFolder(answering)) return [];
     const data = found.read();
     if (isApplication(answering)) return [{ ...block, data, ...(found.path && { path: found.path }) }];

@@ -61,6 +61,8 @@ export interface ShownTurn {
   readonly said: readonly Message[];
   /** What ground truths that depend on earlier turns are chosen by. */
   readonly context: ScenarioContext;
+  /** Files that went with earlier questions, or go with later ones: an agent finds all of them in its folder. */
+  readonly otherFiles: readonly FoundAttachment[];
   /** Tools that are left out. */
   readonly without: ToolFilter["remove"];
   /** Files that are put into the folder before it is asked. */

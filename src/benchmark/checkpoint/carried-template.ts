@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue, KareninaError } from "../../base/index.ts";
 import { type FunctionOrCode, isSourceCode } from "../../scenario/index.ts";
 import type { BenchmarkContent } from "../benchmark-content.ts";
+import { isConversation } from "../question/conversation.ts";
 import type { Question } from "../question/question.ts";
 import { writtenTemplate } from "../question/question-template.ts";
 import type { HeldScenario } from "../scenarios/held-scenario.ts";
@@ -49,6 +50,9 @@ function foreignParts({ nodes, edges, outcomes, turnLimit }: BenchmarkScenario):
     code !== undefined && typeof code !== "string" && !(isSourceCode(code) && code.language === "Python");
   const found = {
     "simulated users": nodes.some(({ user }) => user !== undefined),
+    "messages, system prompts or attachments of nodes": nodes.some(({ question }) =>
+      isConversation(question),
+    ),
     "state updates in TypeScript": nodes.some(({ stateUpdate }) => isForeign(stateUpdate)),
     "conditions in TypeScript": edges.some(({ decide }) => isForeign(decide)),
     "handovers by code": edges.some(({ handover }) => handover !== undefined && typeof handover !== "string"),

@@ -22,7 +22,6 @@ import {
   type WalkOutcome,
 } from "../../scenario/index.ts";
 import { frozenJsonObject } from "../frozen-json.ts";
-import { isConversation } from "../question/conversation.ts";
 import type { Question } from "../question/question.ts";
 import { questionId } from "../question/question-id.ts";
 import { checkQuestionInput, questionFrom } from "../question/question-input.ts";
@@ -114,19 +113,10 @@ export function scenarioErrors(definition: BenchmarkScenario): readonly Scenario
 
 /** Everything about a scenario that is not as it should be. */
 export function scenarioProblems(definition: BenchmarkScenario): readonly ScenarioProblem[] {
-  const found = checkScenario(definition, {
+  return checkScenario(definition, {
     fieldsOf: ({ template }) =>
       template?.kind === "native" ? template.template.fields.map(({ name }) => name) : undefined,
   });
-  return [...found, ...definition.nodes.flatMap(conversationProblem)];
-}
-
-/** What comes before a node's question is what the walk has said. */
-function conversationProblem({ id, question }: ScenarioNode<Question>): readonly ScenarioProblem[] {
-  if (!isConversation(question)) return [];
-  const message =
-    "a node's question is its text: it takes no messages, system prompt or attachments of its own";
-  return [{ place: nodePlace(id), message, severity: "error" }];
 }
 
 /**

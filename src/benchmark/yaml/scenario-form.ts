@@ -8,17 +8,9 @@ const Code = z
   .strictObject({ language: z.string(), text: z.string() })
   .describe("Code that decides, in TypeScript or Python");
 
-/** What a node does not have: before its question stands what the walk has said. */
-const {
-  messages: _messages,
-  system_prompt: _prompt,
-  attachments: _files,
-  ...questionShape
-} = QuestionForm.shape;
-
 /** A node: a question, and what is said of it as a node. */
 export const NodeForm = z.strictObject({
-  ...questionShape,
+  ...QuestionForm.shape,
   user: SimulatedUserForm.optional().describe("A model that writes what is asked from the second visit on"),
   model: Text.optional().describe("Another model for this node, by the name the configuration gives it"),
   judge: Text.optional().describe("Another judge for this node, by the name the configuration gives it"),

@@ -1,21 +1,28 @@
 import { type JsonObject, textOfValue } from "../../base/index.ts";
 import { type Block, type Message, systemMessage, userMessage } from "../../trace/index.ts";
 import { type TaggedMessage, userTag } from "../definition/scenario-definition.ts";
-import type { ScenarioState } from "../state/scenario-state.ts";
+import type { ScenarioState, TurnRecord } from "../state/scenario-state.ts";
 
 /** Everything said so far as the next model is shown it when no handover says otherwise. */
 export function conversationOf({ history }: Pick<ScenarioState, "history">): readonly Message[] {
-  return history.flatMap(({ questionText, traceMessages }) => [userMessage(questionText), ...traceMessages]);
+  return history.flatMap((turn) => [...(turn.lead ?? []), questionMessage(turn), ...turn.traceMessages]);
+}
+
+function questionMessage({ questionText, files = [] }: TurnRecord): Message {
+  const asked = userMessage(questionText);
+  return { ...asked, content: [...files, ...asked.content] };
 }
 
 /** The same with who said it; what an agent was told stands where it changes. */
 export function taggedConversation({ history }: Pick<ScenarioState, "history">): readonly TaggedMessage[] {
-  return history.flatMap(({ questionText, traceMessages, agent, systemPrompt }, place): TaggedMessage[] => {
+  return history.flatMap((turn, place): TaggedMessage[] => {
+    const { lead = [], traceMessages, agent, systemPrompt } = turn;
     const last = history[place - 1];
     const isTold = systemPrompt !== null && (last?.agent !== agent || last.systemPrompt !== systemPrompt);
     return [
       ...(isTold ? [{ agent, message: systemMessage(systemPrompt) }] : []),
-      { agent: userTag, message: userMessage(questionText) },
+      ...lead.map((message) => ({ agent: message.role === "user" ? userTag : agent, message })),
+      { agent: userTag, message: questionMessage(turn) },
       ...traceMessages.map((message) => ({ agent, message })),
     ];
   });

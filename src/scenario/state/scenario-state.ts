@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../base/index.ts";
-import type { Message } from "../../trace/index.ts";
+import type { FileBlock, Message } from "../../trace/index.ts";
 import type { UserStop } from "./user-stops.ts";
 
 /** One turn of a walk: what was asked at a node, what was answered, and what was found of it. */
@@ -7,6 +7,10 @@ export interface TurnRecord {
   readonly nodeId: string;
   /** The text of the node's question, or what the simulated user wrote; without what a handover adds. */
   readonly questionText: string;
+  /** What was said before the question, where it is the node's own lead. Absent: nothing. */
+  readonly lead?: readonly Message[];
+  /** The files that went with the question, without their bytes. Absent: none. */
+  readonly files?: readonly FileBlock[];
   /** What the model under test said and did. */
   readonly traceMessages: readonly Message[];
   readonly rawResponse: string;

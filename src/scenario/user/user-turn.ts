@@ -1,7 +1,7 @@
 import { describeValue, isJsonObject, type JsonObject, ownEntry } from "../../base/index.ts";
 import { type Prompt, section } from "../../prompt/index.ts";
 import { closedObject, type JudgeForm, refused } from "../../rubric/index.ts";
-import { messageText } from "../../trace/index.ts";
+import { messageText, userMessage } from "../../trace/index.ts";
 import { nodeOf, type ScenarioDefinition, type SimulatedUser } from "../definition/scenario-definition.ts";
 import type { ScenarioState } from "../state/scenario-state.ts";
 import type { UserStop } from "../state/user-stops.ts";
@@ -44,14 +44,16 @@ function userPrompt(
   { persona, goal, hiddenFacts, stopWhen }: SimulatedUser,
   { history }: Pick<ScenarioState, "history">,
 ): Prompt {
-  const said = history.flatMap(({ questionText, traceMessages }) => [
-    section("you_said", questionText),
-    ...traceMessages
-      .filter(({ role }) => role === "assistant")
-      .map(messageText)
-      .filter((text) => text.trim() !== "")
-      .map((text) => section("agent_said", text)),
-  ]);
+  const said = history.flatMap(({ lead = [], questionText, traceMessages }) =>
+    [...lead, userMessage(questionText), ...traceMessages]
+      .filter(({ role }) => role === "user" || role === "assistant")
+      .map((message) => ({
+        by: message.role === "user" ? "you_said" : "agent_said",
+        text: messageText(message),
+      }))
+      .filter(({ text }) => text.trim() !== "")
+      .map(({ by, text }) => section(by, text)),
+  );
   const parts = [
     section("persona", persona),
     section("goal", goal),

@@ -12,12 +12,12 @@ import { filledPlaces } from "../../models/http-application/index.ts";
  * What questions hold that a model under test would never be told, each with model and question: an interface that does not take
  * a file, a request that has no place for it.
  *
- * @param found the attachments by the id of their question
+ * @param found the attachments by their question
  */
 export function conversationObstacles(
   questions: readonly Question[],
   { answeringModels, workspaceCopy }: Pick<ResolvedConfig, "answeringModels" | "workspaceCopy">,
-  found: ReadonlyMap<string, readonly FoundAttachment[]>,
+  found: ReadonlyMap<Question, readonly FoundAttachment[]>,
 ): readonly string[] {
   return answeringModels.flatMap((model) => {
     const places = model.http === null ? null : filledPlaces(model);
@@ -26,7 +26,7 @@ export function conversationObstacles(
       ...questions.flatMap((question) =>
         [
           ...(places === null ? [] : unsentParts(places, question)),
-          ...untakenFiles(model, found.get(question.id) ?? []),
+          ...untakenFiles(model, found.get(question) ?? []),
           ...unplacedFiles(model, question, workspaceCopy),
         ].map((problem) => `${model.id} (${model.interface}), question ${question.id}: ${problem}`),
       ),

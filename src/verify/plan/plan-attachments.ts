@@ -20,23 +20,24 @@ const shownProblems = 20;
  * Finds what goes with the questions of a run, and refuses what would be asked without it: attachments that are not there or are
  * not what they are called, and parts of a conversation that a model under test does not take.
  *
- * @returns the attachments by the id of their question
+ * @returns the attachments by their question
  * @throws KareninaError `configuration` for models, `invalid_input` for files; each names all problems.
  */
 export function planAttachments(
   questions: readonly Question[],
   config: Pick<ResolvedConfig, "answeringModels" | "workspaceCopy">,
   places: AttachmentPlaces,
-): ReadonlyMap<string, readonly FoundAttachment[]> {
+): ReadonlyMap<Question, readonly FoundAttachment[]> {
   const usable = questions.filter(({ unusable }) => unusable === undefined);
   const isAsked = !config.answeringModels.every(({ reachedBy }) => isTakenOver(reachedBy));
   const find = attachmentFinder(attachmentsFolder(places));
-  const found = new Map<string, readonly FoundAttachment[]>();
+  const found = new Map<Question, readonly FoundAttachment[]>();
   const problems: string[] = [];
-  for (const { id, attachments } of usable) {
+  for (const question of usable) {
+    const { id, attachments } = question;
     if (attachments === undefined) continue;
     const of = find(attachments);
-    found.set(id, of.found);
+    found.set(question, of.found);
     problems.push(...of.problems.map((problem) => `${id}: ${problem}`));
   }
   // answers that are there already need no file

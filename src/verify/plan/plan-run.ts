@@ -79,9 +79,9 @@ export function planRun(
   checkDeepJudgmentNames(content, config);
   const traitModels = planTraitModels(judged, config);
   const workspaces = planWorkspaces(judged, config, benchmark);
-  const attachments = planAttachments(questions, config, benchmark);
+  const attachments = planAttachments([...questions, ...nodes], config, benchmark);
   const planned = withExamples(judged, config).map((one): PlannedQuestion => {
-    const files = attachments.get(one.question.id);
+    const files = attachments.get(one.question);
     return files === undefined ? one : { ...one, attachments: files };
   });
   const pipelines = composePipelines(

@@ -1,5 +1,5 @@
-import { type Clock, KareninaError } from "../../base/index.ts";
-import type { BenchmarkScenario } from "../../benchmark/index.ts";
+import { type Clock, KareninaError, ownEntry } from "../../base/index.ts";
+import type { BenchmarkScenario, ConversationTurn, FoundAttachment } from "../../benchmark/index.ts";
 import {
   type OpeningStep,
   type ParsingModel,
@@ -18,6 +18,7 @@ import {
   userTurn,
   type WalkTools,
 } from "../../scenario/index.ts";
+import { assistantMessage, type Message, userMessage } from "../../trace/index.ts";
 import { askUser } from "./ask-user.ts";
 import type { WalkWorkspace } from "./walk-workspace.ts";
 
@@ -40,6 +41,8 @@ export interface BeginContext {
   readonly tools: WalkTools;
   readonly turnLimit: number;
   readonly workspace: WalkWorkspace;
+  /** The files that go with questions of the scenario. */
+  readonly files: readonly FoundAttachment[];
   /** The task that asks the node where a walk stands. */
   taskAt(state: ScenarioState): Task;
   /** Who speaks for the simulated user of a task's node. */
@@ -100,22 +103,30 @@ async function shownTask(
   state: ScenarioState,
   task: Task,
   text: string,
-  { definition, tools, workspace }: BeginContext,
+  { definition, tools, workspace, files }: BeginContext,
   opening: OpeningStep[],
 ): Promise<Task> {
-  const question = text === task.question.question ? task.question : { ...task.question, question: text };
   const node = definition.nodes.find(({ id }) => id === state.currentNode);
+  const { messages, attachments: _, ...rest } = task.question;
+  const isFirst = (ownEntry(state.nodeVisits, state.currentNode) ?? 0) === 0;
+  // what was said before it and goes with it, is said and sent once, and stays in the conversation
+  const question = isFirst ? { ...task.question, question: text } : { ...rest, question: text };
+  const { attachments = [], ...unattached } = task;
+  const lead = isFirst ? (messages ?? []).map(leadMessage) : [];
   const shown = (
     next: Pick<ShownTurn, "text" | "history" | "files">,
     said = conversationOf(state),
   ): Task => ({
-    ...task,
+    ...unattached,
+    ...(isFirst && attachments.length > 0 && { attachments }),
     question,
     turn: {
       ...turnOf(task),
       shown: {
         ...next,
-        said,
+        history: [...next.history, ...lead],
+        said: [...said, ...lead],
+        otherFiles: files,
         context: scenarioContext(state),
         without: node?.toolFilter?.remove ?? [],
         workspace: workspace.open,
@@ -136,6 +147,9 @@ async function shownTask(
     return shown({ text, history: [], files: [] });
   }
 }
+
+const leadMessage = ({ role, content }: ConversationTurn): Message =>
+  role === "user" ? userMessage(content) : assistantMessage(content);
 
 function turnOf({ turn }: Task): NonNullable<Task["turn"]> {
   if (turn === undefined) throw new RangeError("The task is no turn of a walk.");

@@ -193,6 +193,7 @@ export function createWalks(options: WalksOptions): Walks {
         ...{ tools, turnLimit, signal, observer, clock },
         definition: walk.scenario.definition,
         workspace: walk.workspace,
+        files: [...walk.scenario.questions.values()].flatMap(({ attachments = [] }) => attachments),
         taskAt: (state) => taskAt(walk.scenario, state, walk.place),
         userModelOf: ({ parsing: judge }, name) => judgeOf(name, judge),
       });

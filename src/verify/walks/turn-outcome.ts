@@ -8,7 +8,7 @@ import {
   type VerificationResult,
 } from "../../result/index.ts";
 import type { ScenarioNode, TurnOutcome } from "../../scenario/index.ts";
-import { messageFromRecord } from "../../trace/index.ts";
+import { assistantMessage, messageFromRecord, userMessage } from "../../trace/index.ts";
 
 /** What says something about the model under test: a walk goes on with it, by the way that its graph has for it. */
 const routable: ReadonlySet<Outcome> = new Set<Outcome>([
@@ -25,19 +25,25 @@ export function turnOutcome(
   result: VerificationResult,
 ): TurnOutcome {
   const { metadata, template } = result;
-  const { failure } = metadata;
+  const { failure, conversation } = metadata;
   return {
     kind: "answered",
     record: {
       nodeId: id,
       questionText: metadata.questionText,
+      ...(conversation !== null && {
+        lead: conversation.messages.map(({ role, content }) =>
+          role === "user" ? userMessage(content) : assistantMessage(content),
+        ),
+        files: conversation.attachments.map((file) => ({ type: "file" as const, ...file })),
+      }),
       traceMessages: template?.traceMessages.map(messageFromRecord) ?? [],
       rawResponse: template?.rawLlmResponse ?? "",
       parsedFields: isJsonObject(template?.parsedLlmResponse) ? template.parsedLlmResponse : {},
       verifyResult: template?.verifyResult ?? null,
       verificationResultId: metadata.resultId,
       agent: agentIdentity ?? shortModelName(metadata.answering),
-      systemPrompt: metadata.answeringSystemPrompt,
+      systemPrompt: conversation?.systemPrompt ?? metadata.answeringSystemPrompt,
     },
     rubric: traitValues(result),
     ...(failure !== null &&

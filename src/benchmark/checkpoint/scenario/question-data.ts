@@ -5,6 +5,7 @@ import {
   isJsonObject,
   type JsonObject,
   type JsonValue,
+  ownEntry,
 } from "../../../base/index.ts";
 import {
   emptyRubric,
@@ -13,12 +14,15 @@ import {
   traitFromRecord,
   traitTypes,
 } from "../../../rubric/index.ts";
+import { attachmentPaths } from "../../question/attachment-paths.ts";
+import { isConversation } from "../../question/conversation.ts";
 import type { Question } from "../../question/question.ts";
 import { questionId } from "../../question/question-id.ts";
 import { type QuestionTemplate, writtenTemplate } from "../../question/question-template.ts";
 import { isInsidePath } from "../../question/workspace-path.ts";
 import { rubricRecord } from "../../rubrics/rubric-record.ts";
 import { carriedTemplate } from "../carried-template.ts";
+import { readConversation } from "../conversation-properties.ts";
 import { embeddedExamples } from "../embedded-json.ts";
 import { isPlaceholderTemplate } from "../placeholder-template.ts";
 
@@ -70,7 +74,16 @@ export function readQuestionData(node: JsonObject, tell: (message: string) => vo
   const workspacePath = data.workspace_path || undefined;
   if (workspacePath !== undefined && !isInsidePath(workspacePath))
     tell(`expected a relative path inside the workspace, found ${JSON.stringify(workspacePath)}`);
+  const around = isJsonObject(node.conversation) ? node.conversation : {};
+  const conversation = readConversation(
+    (name) => {
+      const value = ownEntry(around, name) ?? null;
+      return value === null ? undefined : { value, path: `conversation.${name}` };
+    },
+    (path, message) => tell(`${path}: ${message}`),
+  );
   return Object.freeze({
+    ...conversation,
     id: questionId(question),
     question,
     rawAnswer: data.raw_answer ?? shown.acceptedAnswer?.text ?? "",
@@ -147,6 +160,17 @@ export function questionNode({ question, rawAnswer, template }: Question): JsonO
       text: code.text,
       programmingLanguage: code.language,
     },
+  };
+}
+
+/** What stands around the question of a node, which the Python system passes over; undefined where it is its text alone. */
+export function nodeConversation(question: Question): JsonObject | undefined {
+  const { messages, systemPrompt, attachments } = question;
+  if (!isConversation(question)) return undefined;
+  return {
+    ...(messages !== undefined && { messages: messages.map((turn) => ({ ...turn })) }),
+    ...(systemPrompt !== undefined && { system_prompt: systemPrompt }),
+    ...(attachments !== undefined && { attachments: attachmentPaths(question) ?? [] }),
   };
 }
 

@@ -8,7 +8,7 @@ import {
   stateCheckRecord,
 } from "../../../scenario/index.ts";
 import type { BenchmarkScenario } from "../../scenarios/make-definition.ts";
-import { questionData, questionNode } from "./question-data.ts";
+import { nodeConversation, questionData, questionNode } from "./question-data.ts";
 
 type Nodes = BenchmarkScenario["nodes"];
 type Edges = BenchmarkScenario["edges"];
@@ -37,6 +37,7 @@ export function scenarioNode(scenario: BenchmarkScenario): JsonObject {
 
 function nodeRecord(node: Nodes[number]): JsonObject {
   const { id, question, user, models, toolFilter, agentIdentity, stateUpdate, metadata } = node;
+  const conversation = nodeConversation(question);
   return {
     "@type": "karenina:ScenarioNode",
     nodeId: id,
@@ -52,6 +53,7 @@ function nodeRecord(node: Nodes[number]): JsonObject {
     }),
     ...sourceKeys("stateUpdate", stateUpdate),
     questionData: questionData(question),
+    ...(conversation !== undefined && { conversation }),
     ...(agentIdentity !== undefined && { agentIdentity }),
     ...(user !== undefined && { user: simulatedUserRecord(user) }),
     metadata,
