@@ -98,7 +98,7 @@ interface ExecuteOptions {
 }
 
 /**
- * Runs what is prepared and gives every result to where they are to go. Memory does not grow with the number of tasks.
+ * Runs what is prepared and gives every result to where they are to go. Memory does not grow with the number of tasks, other than by questions and answers that are given.
  * Every connection is closed at the end, however it comes.
  */
 export async function executeRun(run: PreparedRun, options: ExecuteOptions): Promise<RunReport> {
