@@ -29,7 +29,7 @@ export type {
 } from "./stage.ts";
 export { defineStage } from "./stage.ts";
 export { recordStage } from "./stage-recorder.ts";
-export type { OpeningStep } from "./stage-runner.ts";
+export { type OpeningStep, openingRecord } from "./stage-runner.ts";
 export type { StageSettings } from "./stage-settings.generated.ts";
 export { builtInStages } from "./stages/index.ts";
 export { answerOfResult, storedUsage } from "./taken-answer.ts";

@@ -42,6 +42,13 @@ export interface OpeningStep {
   readonly error?: unknown;
 }
 
+/** What became of such work, as results and walks have it. */
+export function openingRecord({ name, recorder, durationMs: ms, reason, error }: OpeningStep): StageRecord {
+  const status = error === undefined ? "ran" : "failed";
+  const told = error === undefined ? reason : messageOf(error);
+  return stageRecord({ name }, recorder, { status, reason: told, ruling: null, ms });
+}
+
 /** What stages have learned and done. */
 interface StageRun {
   readonly facts: Partial<Facts>;
@@ -58,12 +65,10 @@ export async function runStages(
   { services, signal, observer: outer, secrets = [], idle = idleWatch(), opening = [] }: StageRunOptions,
 ): Promise<StageRun> {
   const log = createLog(services.clock);
-  for (const { name, recorder, durationMs: ms, reason, error } of opening) {
-    const status = error === undefined ? "ran" : "failed";
-    const told = error === undefined ? reason : messageOf(error);
-    log.addStage(stageRecord({ name }, recorder, { status, reason: told, ruling: null, ms }));
-    log.addCalls(recorder);
-    if (error !== undefined) log.setError(name, error);
+  for (const step of opening) {
+    log.addStage(openingRecord(step));
+    log.addCalls(step.recorder);
+    if (step.error !== undefined) log.setError(step.name, step.error);
   }
   const facts: { [name: string]: unknown } = Object.create(null);
   const guard = own === undefined ? undefined : guardOwnStages({ idle, secrets, view: own.view });

@@ -761,8 +761,13 @@ export interface ScenarioExecutionResult {
   /** When it ended, ISO 8601 in UTC; null where the file does not say. */
   readonly timestamp: string | null;
   /**
-   * The wall time of its turns together, in seconds, without waiting between them; null where the file does
-   * not say.
+   * What was done beside its turns: a simulated user that had nothing more to ask, so that no turn followed.
+   * Empty without any.
+   */
+  readonly stages: readonly StageRecord[];
+  /**
+   * The wall time of its turns and `stages` together, in seconds, without waiting between them; null where
+   * the file does not say.
    */
   readonly executionTime: number | null;
   /** Conditions and state updates that failed. */

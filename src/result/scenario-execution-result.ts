@@ -11,6 +11,7 @@ import {
 import { amount } from "./amount.ts";
 import { displayString, ModelIdentity } from "./model-identity.ts";
 import type * as documented from "./result-types.generated.ts";
+import { StageRecord } from "./stage-record.ts";
 
 /** One turn of a walk. All else that is known of it stands in its result. */
 export const WalkTurn = z.object({
@@ -84,7 +85,9 @@ export const ScenarioExecutionResult = z.object({
   runName: z.string().nullable().default(null),
   /** When it ended, ISO 8601 in UTC; null where the file does not say. */
   timestamp: z.string().nullable().default(null),
-  /** The wall time of its turns together, in seconds, without waiting between them; null where the file does not say. */
+  /** What was done beside its turns: a simulated user that had nothing more to ask, so that no turn followed. Empty without any. */
+  stages: z.array(StageRecord).readonly().default([]),
+  /** The wall time of its turns and `stages` together, in seconds, without waiting between them; null where the file does not say. */
   executionTime: amount.nullable().default(null),
   /** Conditions and state updates that failed. */
   warnings: z.array(z.string()).readonly().default([]),

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { summarize } from "../analysis/index.ts";
 import { isJsonObject, type JsonObject, systemClock } from "../base/index.ts";
 import { type BenchmarkScenario, Scenario, scenario } from "../benchmark/index.ts";
 import { echoServer } from "../mcp/testing/fault-source.ts";
@@ -87,6 +88,24 @@ describe("a simulated user", () => {
     const set = await walkThrough(walkingBenchmark(talks), modelsOn(server));
     expect(walksOf(set)).toEqual(["completed: talk talk talk"]);
     expect(set.scenarioResults?.[0]?.finalState?.userStop).toBe("turn_limit");
+  });
+
+  test("that stops with no turn after it has its stage and its tokens in the record of the walk", async () => {
+    await using server = await talkingServer(({ kind }) =>
+      kind === "user" ? says("", "gave_up") : undefined,
+    );
+    const set = await walkThrough(walkingBenchmark(talks), modelsOn(server));
+    expect(walksOf(set)).toEqual(["completed: talk"]);
+    const stages = set.scenarioResults?.[0]?.stages ?? [];
+    expect(stages).toMatchObject([
+      { name: "SimulatedUser", status: "ran", reason: "gave_up", modelCalls: 1, costUsd: null },
+    ]);
+    const { scenarios } = await summarize(set);
+    expect(scenarios?.overall.besideTurns).toEqual({
+      ...{ walks: 1, costUsd: null, costKnown: 0 },
+      ...{ input: stages[0]?.inputTokens, output: stages[0]?.outputTokens },
+    });
+    expect(stages[0]?.inputTokens).toBeGreaterThan(0);
   });
 
   test("whose model cannot be read or reached fails the turn, and is no wrong answer", async () => {

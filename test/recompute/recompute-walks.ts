@@ -73,6 +73,11 @@ async function numbersOf(rows: Rows, scope: string): Promise<object> {
     turns: await meanOf(rows, "walks", "turn_count", scope),
     turns_to_success: await meanOf(rows, "walks", "turn_count", `${scope} and ${successful}`),
     execution_time: await meanOf(rows, "walks", "execution_time", `${scope} and execution_time is not null`),
+    beside_turns: (
+      await rows.ask(`select count(beside_cost_known)::int as walks, sum(beside_input_tokens) as input,
+        sum(beside_output_tokens) as output, sum(beside_cost_usd) as cost_usd,
+        count(*) filter (beside_cost_known)::int as cost_known from walks where ${scope}`)
+    )[0],
   };
 }
 

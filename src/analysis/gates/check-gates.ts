@@ -4,6 +4,7 @@ import type { Comparison } from "../compare/comparison.ts";
 import type { PairNumbers } from "../summary/pair-tally.ts";
 import type { RunSummary } from "../summary/summary-tally.ts";
 import type { TraitValues } from "../traits/trait-values.ts";
+import { scenarioCost } from "../walks/walk-spending.ts";
 import { checkAgainstBaseline, noSuchKeyword } from "./against-baseline.ts";
 import { type Gate, needsBaseline } from "./gate.ts";
 import { type GateVerdict, isCount, type Observed, verdictOf } from "./gate-verdict.ts";
@@ -115,10 +116,10 @@ function traitParts(summary: RunSummary, { trait }: TraitGate): readonly Part[] 
   return having.length > 0 ? having : parts.slice(0, 1);
 }
 
-/** What questions and turns cost together. */
+/** What questions and walks cost together. */
 function spentBy({ overall, scenarios }: RunSummary): Pick<PairNumbers, "costUsd" | "costKnown" | "results"> {
   if (scenarios === null) return overall;
-  const turns = scenarios.turns.overall;
+  const turns = scenarioCost(scenarios);
   const costs = [overall.costUsd, turns.costUsd].filter((cost) => cost !== null);
   return {
     costUsd: costs.length === 0 ? null : costs.reduce((sum, cost) => sum + cost, 0),

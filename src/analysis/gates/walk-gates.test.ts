@@ -68,13 +68,14 @@ test("pass rates are of questions; outcomes of both, each by itself; costs of bo
       both,
       { gate: "pass_rate", min: 0.9 },
       { gate: "outcome_share", outcome: "infrastructure_failed", max: 0.05 },
-      { gate: "cost", max: 0.28 },
+      { gate: "cost", max: 0.3 },
     ),
   ).toEqual([
     { of: "overall", observed: 0.9, met: true, n: 10, problem: null },
     { of: "overall", observed: 0, met: true, n: 10, problem: null },
     { of: "turns of scenarios", observed: 2 / 28, met: false, n: 28, problem: null },
-    { of: "overall", observed: expect.closeTo(0.28), met: expect.any(Boolean), n: 38, problem: null },
+    // with 0.04 that two walks spent beside their turns; of two others nobody knows it
+    { of: "overall", observed: expect.closeTo(0.32), met: false, n: 40, problem: null },
   ]);
   expect(verdicts(scenarios, { gate: "outcome_share", outcome: "wrong", max: 1 })).toMatchObject([
     { of: "overall", n: 28 },

@@ -1,13 +1,20 @@
 import * as z from "zod";
+import { walkSpending } from "../walks/walk-spending.ts";
 import { cellText } from "./cell-text.ts";
-import { flagOrNull, integer, integerOrNull, numberOrNull, text, textOrNull } from "./column.ts";
+import { flagOrNull, integer, integerOrNull, number, numberOrNull, text, textOrNull } from "./column.ts";
 import { defineWalkTable } from "./table.ts";
 import { walkColumns, walkContextOf } from "./walk-context.ts";
 
 /** A walk through a scenario. */
 export const WalkRow = z.object({
   ...walkColumns,
-  executionTime: numberOrNull("seconds of its turns together"),
+  executionTime: numberOrNull("seconds of its turns together, and of what it did beside them"),
+  besideInputTokens: number(
+    "tokens spent beside its turns, sent: by a simulated user that had nothing more to ask",
+  ),
+  besideOutputTokens: number("the same, received"),
+  besideCostUsd: numberOrNull("the same in US dollars"),
+  besideCostKnown: flagOrNull("whether that is all of it; null: nothing was done beside its turns"),
   terminalFailureNode: textOrNull("where it could not go on"),
   terminalFailureCategory: textOrNull("what kind of failure it was"),
   terminalFailureStage: textOrNull("what found it"),
@@ -24,9 +31,14 @@ export const walksTable = defineWalkTable({
   schema: WalkRow,
   *rowsOf(walk) {
     const { terminalFailure: failure } = walk;
+    const spent = walkSpending(walk);
     yield {
       ...walkContextOf(walk),
       executionTime: walk.executionTime,
+      besideInputTokens: spent.input,
+      besideOutputTokens: spent.output,
+      besideCostUsd: spent.costUsd,
+      besideCostKnown: walk.stages.length === 0 ? null : spent.isCostKnown,
       terminalFailureNode: failure?.nodeId ?? null,
       terminalFailureCategory: failure?.category ?? null,
       terminalFailureStage: failure?.stage ?? null,

@@ -2,6 +2,7 @@ import { mostAmount, type ScenarioExecutionResult } from "../../result/index.ts"
 import type { Interval } from "../statistics/interval.ts";
 import { type ClusterCount, type ClusteredRate, clusteredRate } from "../statistics/rates/clustered-rate.ts";
 import { type MeanTally, meanTally } from "../statistics/resampling/mean-tally.ts";
+import { spendingTally, type WalkSpending } from "./walk-spending.ts";
 import { isJudged, isSuccessful } from "./walk-verdict.ts";
 
 /** A share of walks with its denominator and a 95% interval, see `clusteredRate`: walks through one scenario depend on one another. */
@@ -40,6 +41,8 @@ export interface WalkNumbers {
   readonly turnsToSuccess: WalkMean;
   /** Seconds of the turns of walks that say so. */
   readonly executionTime: WalkMean;
+  /** What walks spent beside their turns; in nothing that is said of turns. */
+  readonly besideTurns: WalkSpending;
 }
 
 /** Adds up walks one at a time. */
@@ -56,6 +59,7 @@ export function walkTally(): WalkTally {
   const outcomes = new Map<string, () => WalkOutcomeNumbers>();
   const holding = new Map<string, HoldTally>();
   const numbered = new Map<string, NumberTally>();
+  const beside = spendingTally();
   let walks = 0;
 
   function addOutcome(outcome: string, value: unknown, scenario: string): void {
@@ -82,6 +86,7 @@ export function walkTally(): WalkTally {
       statuses[status]++;
       completed.add(status === "completed", scenarioId);
       turns.add(turnCount, scenarioId);
+      beside.add(walk);
       if (isSuccess) toSuccess.add(turnCount, scenarioId);
       if (walk.executionTime !== null) seconds.add(walk.executionTime, scenarioId);
       if (!isJudged(walk)) return;
@@ -97,6 +102,7 @@ export function walkTally(): WalkTally {
       turns: turns.mean(),
       turnsToSuccess: toSuccess.mean(),
       executionTime: seconds.mean(),
+      besideTurns: beside.spending(),
     }),
   };
 }

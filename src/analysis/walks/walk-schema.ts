@@ -45,6 +45,15 @@ const numbers = {
   turns: z.strictObject(mean).describe("turns of a walk"),
   turnsToSuccess: z.strictObject(mean).describe("turns of a successful walk"),
   executionTime: z.strictObject(mean).describe("seconds of the turns of a walk"),
+  besideTurns: z
+    .strictObject({
+      walks: z.int().describe("walks that did anything beside their turns"),
+      input: z.number().describe("tokens sent"),
+      output: z.number().describe("tokens received"),
+      costUsd: z.number().nullable().describe("in US dollars, of the calls that know it"),
+      costKnown: z.int().describe("those of `walks` of which `costUsd` holds everything"),
+    })
+    .describe("what walks spent beside their turns: on simulated users that had nothing more to ask"),
 };
 
 /** The members of a {@link WalkSummary}. */

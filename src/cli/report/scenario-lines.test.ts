@@ -14,7 +14,7 @@ test("a run of scenarios has its walks first, then those that failed with whole 
   const text = renderSummary(await summarize(results, { walks, tasks: 7 }), { terminal, showCommand });
   expect(text).toBe(`Scenarios
   6 of 7 tasks have a result: the run did not end.
-  6 walks through 2 scenarios, model openai:small, 3 replicates, judge openai:judge, $0.1400 in all
+  6 walks through 2 scenarios, model openai:small, 3 replicates, judge openai:judge, $0.1800 in all
 
                                         turns to
   model  completed        successful     success  time/walk  not completed

@@ -1,10 +1,11 @@
-import type {
-  FailedWalk,
-  RunSummary,
-  ScenarioNumbers,
-  ScenarioSummary,
-  WalkNumbers,
-  WalkOutcomeNumbers,
+import {
+  type FailedWalk,
+  type RunSummary,
+  type ScenarioNumbers,
+  type ScenarioSummary,
+  scenarioCost,
+  type WalkNumbers,
+  type WalkOutcomeNumbers,
 } from "../../analysis/index.ts";
 import { formatTotalCost, oneLine, pluralize } from "../../base/index.ts";
 import { modelsText } from "./run-text.ts";
@@ -13,10 +14,11 @@ import { shortNumber, traitValuesText } from "./trait-values-text.ts";
 /** What was walked, in a line: walks, scenarios, models, replicates, judges and what it has cost in all. */
 export function walksText(
   { run }: Pick<RunSummary, "run">,
-  { overall, scenarios, turns }: ScenarioSummary,
+  numbers: ScenarioSummary,
   signs: { readonly rich: boolean },
 ): string {
-  const { costUsd, costKnown, results } = turns.overall;
+  const { overall, scenarios } = numbers;
+  const { costUsd, costKnown, results } = scenarioCost(numbers);
   const parts = [
     `${pluralize(overall.walks, "walk")} through ${pluralize(scenarios.length, "scenario")}`,
     ...modelsText(run),

@@ -1,5 +1,6 @@
 import { failure } from "../failure.ts";
 import type { ScenarioExecutionResult } from "../scenario-execution-result.ts";
+import type { StageRecord } from "../stage-record.ts";
 import type { VerificationResult } from "../verification-result.ts";
 import { sampleWalk } from "./sample-walk.ts";
 
@@ -106,6 +107,7 @@ function oneWalk({ name, drawn, replicate, modelName, model }: Place) {
     endedBy: isLost || isLong ? null : place(last, "__end__"),
     terminalFailure: isLost ? { ...lost, nodeId: last } : null,
     executionTime: 2 * course.length,
+    stages: replicate === 2 ? [asked({ name: "SimulatedUser", costUsd: model === 0 ? 0.02 : null })] : [],
     outcomeResults: { paid, turns_taken: course.length },
     outcomeReasons: {
       paid: paid ? "All 2 hold." : `The last turn was at ${last}, not at pays.`,
@@ -120,20 +122,19 @@ function oneWalk({ name, drawn, replicate, modelName, model }: Place) {
         resultId: `${model}${replicate}${at}${name.length}`.padEnd(16, "0"),
       },
       template: { verifyResult: right ? true : isLost ? null : false },
-      stages: [
-        {
-          name: "GenerateAnswer",
-          status: "ran" as const,
-          reason: null,
-          durationMs: 1000,
-          modelCalls: 1,
-          retries: {},
-          inputTokens: 100,
-          outputTokens: 10,
-          costUsd: 0.01,
-          ruling: null,
-        },
-      ],
+      stages: [asked({ name: "GenerateAnswer", costUsd: 0.01 })],
     })),
   });
 }
+
+const asked = (said: Pick<StageRecord, "name" | "costUsd">): StageRecord => ({
+  ...said,
+  status: "ran",
+  reason: null,
+  durationMs: 1000,
+  modelCalls: 1,
+  retries: {},
+  inputTokens: 100,
+  outputTokens: 10,
+  ruling: null,
+});

@@ -2,13 +2,14 @@ import { type Clock, isoTimestamp } from "../../base/index.ts";
 import {
   type AnsweringModel,
   configuredModelId,
+  openingRecord,
   type ParsingModel,
   type PipelineOptions,
   type Task,
   walkKey,
 } from "../../pipeline/index.ts";
 import type { CallObserver } from "../../ports/index.ts";
-import type { VerificationResult } from "../../result/index.ts";
+import type { StageRecord, VerificationResult } from "../../result/index.ts";
 import type { EndedWalk, PlannedWalks, TurnStep, WalkGuide, WalkPlace } from "../../run/index.ts";
 import {
   type Advanced,
@@ -69,6 +70,7 @@ interface LiveWalk {
   seconds: number;
   warnings: readonly string[];
   arrivals: readonly (number | null)[];
+  stages: readonly StageRecord[];
 }
 
 /** Makes the walks of a run. Only those that are under way are in memory. */
@@ -116,7 +118,7 @@ export function createWalks(options: WalksOptions): Walks {
 
   const fresh = (scenario: PlannedScenario, place: WalkPlace): LiveWalk => ({
     ...{ scenario, place, workspace: walkWorkspace(), state: startWalk(scenario.definition) },
-    ...{ seconds: 0, warnings: [], arrivals: [] },
+    ...{ seconds: 0, warnings: [], arrivals: [], stages: [] },
   });
 
   function walkOf(task: Task): LiveWalk {
@@ -152,6 +154,7 @@ export function createWalks(options: WalksOptions): Walks {
       runName: options.runName,
       timestamp: isoTimestamp(clock),
       executionTime: walk.seconds,
+      stages: walk.stages,
       warnings: [...walk.warnings, ...left],
       arrivals: walk.arrivals,
     };
@@ -209,6 +212,8 @@ export function createWalks(options: WalksOptions): Walks {
       walk.warnings = [...walk.warnings, ...turn.warnings];
       if (result === undefined) {
         walk.state = turn.state;
+        walk.stages = turn.opening.map(openingRecord);
+        for (const { durationMs } of walk.stages) walk.seconds += durationMs / 1000;
         return { kind: "end", walk: await ended(key, walk, turn.end ?? { status: "completed" }) };
       }
       const { state, next, warnings } = await taken(walk, turn.state, result);

@@ -1,5 +1,5 @@
 import { recordFrom } from "../../base/index.ts";
-import type { ScenarioExecutionResult } from "../../result/index.ts";
+import type { ScenarioExecutionResult, StageRecord } from "../../result/index.ts";
 import type { WalkPlace } from "../../run/index.ts";
 import {
   evaluateOutcomes,
@@ -22,7 +22,9 @@ export interface WalkNotes extends WalkPlace {
   readonly runName: string | null;
   /** ISO 8601 in UTC. */
   readonly timestamp: string;
-  /** Of its turns together, in seconds. */
+  /** What was done beside its turns. */
+  readonly stages: readonly StageRecord[];
+  /** Of its turns and that together, in seconds. */
   readonly executionTime: number;
   readonly warnings: readonly string[];
   /** The places of the edges that led to its turns; null: the entry. */
@@ -37,7 +39,8 @@ export async function walkRecord(
   notes: WalkNotes,
   tools: WalkTools,
 ): Promise<ScenarioExecutionResult> {
-  const { answering, parsing, replicate, runName, timestamp, executionTime, warnings, arrivals } = notes;
+  const { answering, parsing, replicate, runName, timestamp, executionTime, stages, warnings, arrivals } =
+    notes;
   const outcomes = await evaluateOutcomes(definition, { scenarioId: definition.name, status, state }, tools);
   return {
     scenarioId: definition.name,
@@ -60,6 +63,7 @@ export async function walkRecord(
     replicate,
     runName,
     timestamp,
+    stages,
     executionTime: Math.round(executionTime * 1000) / 1000,
     warnings: [...warnings],
     finalState: {

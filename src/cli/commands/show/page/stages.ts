@@ -20,7 +20,10 @@ const tones: { readonly [status in StageRecord["status"]]: Tone } = {
 };
 
 /** What became of each stage: how long it took, what it spent, why it was skipped or failed. */
-export function stageLines({ stages, deepJudgment }: VerificationResult, view: PageView): readonly string[] {
+export function stageLines(
+  { stages, deepJudgment }: Pick<VerificationResult, "stages" | "deepJudgment">,
+  view: PageView,
+): readonly string[] {
   if (stages.length === 0) return [];
   const rows = stages.map((stage) => {
     const tokens = stage.inputTokens + stage.outputTokens;

@@ -14,6 +14,7 @@ import { outcomeMark } from "../../../report/outcome-mark.ts";
 import { paint } from "../../../report/terminal.ts";
 import { shortenedTurn } from "../page/conversation.ts";
 import { labelledLines, type PageView } from "../page/page-section.ts";
+import { stageLines } from "../page/stages.ts";
 import { valueText } from "../page/value-text.ts";
 import type { PlacedWalk } from "./choose-walks.ts";
 import { walkMark } from "./walk-list.ts";
@@ -48,6 +49,7 @@ export function walkPage(
         turnLines({ turn, way: wayText(walk, at, scenario) }, turns, inner),
       ),
     ),
+    ...section("Beside its turns", stageLines({ stages: walk.stages, deepJudgment: null }, inner)),
     ...section("Criteria", outcomeLines(walk, inner)),
     ...section(
       "Gathered",
