@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { KareninaError } from "../../base/index.ts";
+import { Scenario } from "../../benchmark/index.ts";
 import { loadPreset, type VerificationConfig } from "../../config/index.ts";
 import { llmTrait, regexTrait } from "../../rubric/index.ts";
 import { Benchmark } from "../../verify/index.ts";
@@ -71,6 +72,26 @@ const endWithLocalJudge = [
 ] as const;
 
 describe("basic", () => {
+  test("scenarios are not asked for, and what becomes of them is said", async () => {
+    const walking = Benchmark.create({ name: "Walking" });
+    walking.addQuestion({ question: "What is a?", rawAnswer: "a" });
+    walking.addScenario(
+      new Scenario("flow")
+        .addNode("asks", { question: { question: "Hello?", rawAnswer: "Hello" } })
+        .addEdge("asks", "__end__")
+        .setEntry("asks")
+        .validate(),
+    );
+    const noteFor = async (questions: string, scenarios?: readonly string[]) => {
+      const script = [["Which questions", questions], ...evaluation.slice(1), ...keepModels, ...end] as const;
+      const { prompts } = await choose(script, { benchmark: walking, config: models, scenarios });
+      return prompts.notes.find((note) => note.startsWith("Scenarios\n"));
+    };
+    expect(await noteFor("all")).toContain("run too, 1 in all; --scenario NAME runs one.");
+    expect(await noteFor("0")).toContain("None runs beside chosen questions");
+    expect(await noteFor("all", ["flow"])).toContain("As --scenario says: flow");
+  });
+
   test("a program and a service under test", async () => {
     const { chosen, prompts } = await choose([
       ...evaluation,

@@ -1,3 +1,4 @@
+import { oneLine } from "../../base/index.ts";
 import type { VerificationConfig } from "../../config/index.ts";
 import {
   type Benchmark,
@@ -24,6 +25,8 @@ export interface StartingPoint extends QuestionChoice {
   /** What flags, preset and environment say; the answers stand there already. */
   readonly config: VerificationConfig;
   readonly mode: InteractiveMode;
+  /** Names of scenarios that flags choose; nothing else is asked of them. */
+  readonly scenarios?: readonly string[] | undefined;
 }
 
 /** What came of the questions. */
@@ -46,6 +49,8 @@ export async function chooseRun(
   const { benchmark, mode } = start;
   const { questions } = benchmark.content;
   const questionIds = await askQuestions(prompts, questions, start);
+  const unasked = scenarioNote(start, questionIds);
+  if (unasked !== undefined) await prompts.note("Scenarios", [unasked]);
   const base = withoutSwitches(start.config);
   const evaluation = { ...base, ...(await askSettings(prompts, base, "basic")) };
   const { workingDirectory, interfaces } = io;
@@ -60,6 +65,18 @@ export async function chooseRun(
   await offerPreset(prompts, config, io);
   const isWanted = await prompts.yesOrNo({ message: "Run it now?", initial: true });
   return isWanted ? { settings, questionIds } : undefined;
+}
+
+/** What becomes of scenarios, which are chosen by a flag alone; undefined where there are none. */
+function scenarioNote(
+  { benchmark: { scenarioCount }, scenarios }: StartingPoint,
+  questionIds: ChosenRun["questionIds"],
+): string | undefined {
+  if (scenarioCount === 0) return undefined;
+  if (scenarios !== undefined) return `As --scenario says: ${scenarios.map(oneLine).join(", ")}`;
+  return questionIds === undefined
+    ? `Those of the benchmark run too, ${scenarioCount} in all; --scenario NAME runs one.`
+    : "None runs beside chosen questions; --scenario NAME runs one.";
 }
 
 /** Without the settings that say again what a mode says, which is asked for. */

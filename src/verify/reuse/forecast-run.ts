@@ -1,5 +1,6 @@
 import type { ResolvedModel } from "../../models/definition/index.ts";
 import { type builtInStages, type Task, taskKey } from "../../pipeline/index.ts";
+import { walkLimit } from "../../scenario/index.ts";
 import { priceOfCalls } from "../connect/model-layers.ts";
 import type { PreparedRun } from "../prepare-run.ts";
 import { walkKeys } from "../results/result-order.ts";
@@ -37,6 +38,8 @@ export interface RunForecast {
   readonly takenOver: number;
   /** Walks through scenarios among the tasks, whose turns are in none of the stages; nobody knows how many they will be. */
   readonly walks: number;
+  /** Turns of the walks that are left: at least one each, and at most as many as limits leave. Those that a walk under way has behind it count too. */
+  readonly turns: { readonly least: number; readonly most: number };
   /** In the order of the stages; only those that ask models. */
   readonly stages: readonly StageForecast[];
   /** Of the stages that know it, in US dollars; null: none does. */
@@ -85,10 +88,9 @@ export async function forecastRun(
         tally(stage, modelsOf(run, task).parsing)[isTaken ? "takenOver" : "asked"] += 1;
       }
   }
-  const { answeringModels, parsingModels, replicateCount } = run.resolved;
-  const walks = run.scenarios.length * answeringModels.length * parsingModels.length * replicateCount;
+  const { walks, turns } = walksAhead(run, finished);
   counts.tasks += walks;
-  counts.finished += finishedWalks(run, finished);
+  counts.finished += walks - turns.least;
   const experience = reuse === undefined ? undefined : experienceOf(reuse.source.results());
   const stages: StageForecast[] = [];
   const inOrder = [...tallies.values()].sort((left, right) => rankOf(left) - rankOf(right));
@@ -96,16 +98,26 @@ export async function forecastRun(
   const asking = stages.filter(({ asked }) => asked > 0);
   const costs = asking.flatMap(({ costUsd }) => costUsd ?? []);
   return {
-    ...{ ...counts, walks, stages },
+    ...{ ...counts, walks, turns, stages },
     costUsd: costs.length === 0 && asking.length > 0 ? null : costs.reduce((sum, cost) => sum + cost, 0),
     costKnown: costs.length === asking.length && walks === 0,
   };
 }
 
-function finishedWalks({ resolved, scenarios }: PreparedRun, finished: ReadonlySet<string>): number {
-  let count = 0;
-  for (const key of walkKeys(scenarios, resolved)) if (finished.has(key)) count += 1;
-  return count;
+function walksAhead(
+  { resolved, scenarios }: PreparedRun,
+  finished: ReadonlySet<string>,
+): Pick<RunForecast, "walks" | "turns"> {
+  let walks = 0;
+  const turns = { least: 0, most: 0 };
+  for (const scenario of scenarios)
+    for (const key of walkKeys([scenario], resolved)) {
+      walks += 1;
+      if (finished.has(key)) continue;
+      turns.least += 1;
+      turns.most += walkLimit(scenario, resolved.scenarioTurnLimit);
+    }
+  return { walks, turns };
 }
 
 const notOfJudges: readonly string[] = [

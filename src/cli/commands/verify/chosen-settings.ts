@@ -56,8 +56,9 @@ export async function chosenSettings(
   }
   const benchmark = await loadBenchmark(benchmarkFile, io.workingDirectory);
   const { chooseRun } = await import("../../interactive/choose-run.ts");
-  const { questions, questionIds, mode = "basic" } = options;
-  const chosen = await chooseRun(io.prompts, { benchmark, config, mode, questions, questionIds }, io);
+  const { questions, questionIds, scenario: scenarios, mode = "basic" } = options;
+  const start = { benchmark, config, mode, questions, questionIds, scenarios };
+  const chosen = await chooseRun(io.prompts, start, io);
   return chosen === undefined ? undefined : { benchmark, ...chosen };
 }
 

@@ -31,7 +31,7 @@ export async function dryRun(
   if (forecast.walks > 0)
     print(
       io,
-      `${pluralize(forecast.walks, "walk")} through scenarios of at most ${prepared.resolved.scenarioTurnLimit} turns each: how many nobody knows before, and they are not in the table.`,
+      `${pluralize(forecast.walks, "walk")} through scenarios, of ${turnsText(forecast)}, each an answer with its judgment: how many nobody knows before, and they are not in the table.`,
     );
   print(io, "");
   for (const line of stageTable(forecast.stages)) print(io, line);
@@ -58,6 +58,10 @@ function stageTable(stages: readonly StageForecast[]): readonly string[] {
       about(costUsd, formatCost),
     ]),
   );
+}
+
+function turnsText({ turns: { least, most } }: RunForecast): string {
+  return least === most ? pluralize(most, "turn") : `${least} to ${pluralize(most, "turn")} in all`;
 }
 
 function costLine({ costUsd, costKnown, stages, walks }: RunForecast, source: string | undefined): string {
