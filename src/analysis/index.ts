@@ -1,21 +1,19 @@
 export {
-  asConfigured,
-  type CompareBy,
   type CompareOptions,
   compareModels,
   compareRuns,
   type NamedResults,
-  sideName,
 } from "./compare/compare-runs.ts";
+export { DifferenceTest, MeasureComparison, VerdictComparison } from "./compare/compared-values.ts";
 export {
   ChangedQuestion,
   Comparison,
-  DifferenceTest,
   emptySides,
-  MeasureComparison,
+  hasQuestions,
   PairComparison,
-  VerdictComparison,
 } from "./compare/comparison.ts";
+export { asConfigured, type CompareBy, sideName } from "./compare/gather-sides.ts";
+export { ChangedScenario, WalkComparison } from "./compare/walk-comparison.ts";
 export { checkGates, type GateSubject } from "./gates/check-gates.ts";
 export { Gate, GatesFile, needsBaseline, readGates } from "./gates/gate.ts";
 export type { GateVerdict } from "./gates/gate-verdict.ts";

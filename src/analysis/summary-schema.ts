@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { FailureCategory, Outcome } from "../result/index.ts";
 import { traitTypes } from "../rubric/index.ts";
-import { VerdictComparison } from "./compare/comparison.ts";
+import { VerdictComparison } from "./compare/compared-values.ts";
 import type { RunSummary } from "./summary/summary-tally.ts";
 import { walkSummaryShape } from "./walks/walk-schema.ts";
 

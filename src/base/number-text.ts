@@ -48,7 +48,8 @@ export function costFormat(amounts: readonly number[]): (dollars: number) => str
 const mostDecimals = 12;
 
 function costDecimals(dollars: number): number {
-  if (dollars === 0 || dollars >= 1) return 2;
+  // what sums of fractions are off by is nothing
+  if (dollars < 10 ** -mostDecimals / 2 || dollars >= 1) return 2;
   return Math.min(mostDecimals, Math.max(4, 1 - Math.floor(Math.log10(dollars))));
 }
 

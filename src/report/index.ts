@@ -17,6 +17,7 @@ export { markdownText } from "./markdown/markdown-text.ts";
 export type { RunReport } from "./run-report.ts";
 export { agentText } from "./text/agent-text.ts";
 export { apartText, benchmarkCautions, cautionTexts, priceCautions } from "./text/caution-texts.ts";
+export { matchedWalksText, walkCautions, walkRows, walkSideText } from "./text/compared-walks-text.ts";
 export { clusterNoun, differenceText, familiesText, rangeText } from "./text/difference-text.ts";
 export { gateText } from "./text/gate-text.ts";
 export { modelDifferenceTexts } from "./text/model-differences-text.ts";

@@ -28,6 +28,8 @@ export async function recomputeComparison(rows: Rows): Promise<unknown> {
     alpha: 0.05,
     tests: tested.length,
     pass_tests: families[0]?.length,
+    success_tests: 0,
+    walk_tests: 0,
     pairs: pairs.map(({ passes, traits, measures, ...pair }) => ({
       ...pair,
       passes: withAdjusted(passes),

@@ -1,29 +1,16 @@
 import { KareninaError } from "../../base/index.ts";
-import { modelIdOf } from "../../prompt/index.ts";
-import {
-  answeringModel,
-  displayString,
-  type ModelIdentity,
-  parsingModel,
-  type Results,
-  type VerificationResult,
-} from "../../result/index.ts";
-import {
-  type ClusterBy,
-  checkCluster,
-  checkKnown,
-  createGrouper,
-  type QuestionFacts,
-} from "../grouping/grouping.ts";
+import type { Results, Walks } from "../../result/index.ts";
+import { type ClusterBy, checkCluster, checkKnown, type QuestionFacts } from "../grouping/grouping.ts";
 import { innerShare } from "../statistics/interval.ts";
 import { holmAdjust } from "../statistics/pairs/holm.ts";
 import { drawsOf } from "../statistics/resampling/bootstrap.ts";
 import { defaultSeed } from "../statistics/resampling/random-words.ts";
 import { compareSides } from "./compare-sides.ts";
 import type { ValueOptions } from "./compare-values.ts";
-import type { Comparison, DifferenceTest, PairComparison } from "./comparison.ts";
-import type { Side } from "./match-units.ts";
-import { type Unit, unitOf } from "./unit.ts";
+import type { DifferenceTest } from "./compared-values.ts";
+import type { Comparison, PairComparison } from "./comparison.ts";
+import { type CompareBy, gatherSides } from "./gather-sides.ts";
+import type { Side } from "./side.ts";
 
 /** How to compare. */
 export interface CompareOptions {
@@ -31,6 +18,8 @@ export interface CompareOptions {
   readonly cluster?: ClusterBy;
   /** The questions of the benchmark, where the cluster is their author or a property. */
   readonly questions?: Iterable<QuestionFacts>;
+  /** Only results and walks of these: what `sideName` says of them. Models are compared in this order. Default: all. */
+  readonly only?: readonly string[];
   /** How often a test may find a difference where there is none, above 0 and below 1; intervals are at the level `1 − alpha`. Default 0.05. */
   readonly alpha?: number;
   /** How often a difference is to be found that is there, above 0 and below 1, for the minimum detectable effect. Default 0.8. */
@@ -45,10 +34,12 @@ export interface CompareOptions {
 export interface NamedResults {
   readonly name: string;
   readonly results: Results;
+  /** Their walks through scenarios; turns are compared as part of these. Default: none. */
+  readonly walks?: Walks;
 }
 
 /**
- * Compares runs: each with each later one, over the questions and replicates that both have. Throws `invalid_input`
+ * Compares runs: each with each later one, over the questions and replicates, and the walks through scenarios, that both have. Throws `invalid_input`
  * for fewer than two, and for options that are none.
  *
  * @example
@@ -64,24 +55,17 @@ export async function compareRuns(
 ): Promise<Comparison> {
   const values = valuesOf(options);
   const sides: Side[] = [];
-  for (const { name, results } of runs) {
-    const units: Unit[] = [];
-    for await (const [unit] of readNamed(results, options, "answering")) units.push(unit);
-    sides.push({ name, units });
+  for (const { name, ...read } of runs) {
+    const gathered = await gatherSides({ ...options, ...read, by: "answering" });
+    sides.push({
+      name,
+      units: gathered.flatMap(({ units }) => units),
+      walks: gathered.flatMap(({ walks }) => walks),
+      unended: gathered.reduce((sum, { unended }) => sum + unended, 0),
+    });
   }
   return compare(sides, values, options);
 }
-
-/** What of one run is compared: its models under test, its judges, or the prompts that its models were asked with. */
-export type CompareBy = "answering" | "parsing" | "prompt";
-
-/** What a result is compared as. Models and judges have display strings; a prompt has its id. */
-export function sideName(metadata: SideOf, by: CompareBy): string {
-  if (by === "prompt") return metadata.promptId ?? "no prompt";
-  return by === "answering" ? answeringModel(metadata) : parsingModel(metadata);
-}
-
-type SideOf = Pick<VerificationResult["metadata"], "answering" | "parsing" | "promptId">;
 
 /**
  * Compares the answering models of one run, its judges or its prompts, as {@link compareRuns} does runs. Of judges
@@ -92,46 +76,18 @@ type SideOf = Pick<VerificationResult["metadata"], "answering" | "parsing" | "pr
  */
 export async function compareModels(
   results: Results,
-  options: CompareOptions & { readonly by?: CompareBy } = {},
+  options: CompareOptions & {
+    readonly by?: CompareBy;
+    /** The walks of the run through scenarios. Default: none. */
+    readonly walks?: Walks;
+  } = {},
 ): Promise<Comparison> {
   const values = valuesOf(options);
-  if (options.by !== undefined) checkKnown("by", options.by, ["answering", "parsing", "prompt"]);
-  const sides = new Map<string, Unit[]>();
-  for await (const [unit, name] of readNamed(results, options, options.by)) {
-    const units = sides.get(name) ?? [];
-    sides.set(name, units);
-    units.push(unit);
-  }
-  return compare(
-    [...sides].map(([name, units]) => ({ name, units })),
-    values,
-    options,
-  );
-}
-
-async function* readNamed(
-  results: Results,
-  { cluster = "question", questions }: CompareOptions,
-  by: CompareBy = "answering",
-): AsyncGenerator<readonly [Unit, string]> {
-  const grouper = createGrouper(questions);
-  const work = by === "parsing" ? "judging" : "task";
-  for await (const result of results) {
-    const unit = unitOf(result, grouper.clusterOf(result, cluster), work);
-    const name = sideName(result.metadata, by);
-    yield [
-      by === "prompt" ? { ...unit, answering: displayString(asConfigured(result.metadata)) } : unit,
-      name,
-    ];
-  }
-}
-
-/** The model under test as it was configured, whatever prompt it was asked with. */
-export function asConfigured({ answering, promptId }: SideOf): ModelIdentity {
-  const { configId, modelName } = answering;
-  if (promptId === undefined || configId === null) return answering;
-  const id = modelIdOf(configId, promptId);
-  return { ...answering, configId: id === modelName ? null : id };
+  const { by = "answering", only } = options;
+  checkKnown("by", by, ["answering", "parsing", "prompt"]);
+  const sides = await gatherSides({ ...options, results, by });
+  const inOrder = only?.flatMap((wanted) => sides.filter(({ name }) => name === wanted)) ?? sides;
+  return compare(inOrder, values, options);
 }
 
 /** Checks what was asked for, before anything is read. */
@@ -156,17 +112,25 @@ function compare(
     throw new KareninaError("invalid_input", `A comparison needs at least two sides; found: ${found}.`);
   }
   const pairs = sides.flatMap((a, at) => sides.slice(at + 1).map((b) => compareSides(a, b, values)));
-  const ofPasses = testsIn(pairs.map(({ passes }) => passes));
-  const ofOthers = testsIn(pairs.flatMap(({ traits, measures }) => [...traits, ...measures]));
-  const adjustedOf = new Map([...adjustFamily(ofPasses), ...adjustFamily(ofOthers)]);
+  const walks = pairs.flatMap((pair) => pair.walks ?? []);
+  const families = [
+    pairs.map(({ passes }) => passes),
+    pairs.flatMap(({ traits, measures }) => [...traits, ...measures]),
+    walks.map(({ successful }) => successful),
+    walks.flatMap(({ completed, outcomes, measures }) => [completed, ...outcomes, ...measures]),
+  ].map(testsIn);
+  const adjustedOf = new Map(families.flatMap(adjustFamily));
+  const [ofPasses = 0, , ofSuccess = 0, ofWalks = 0] = families.map(({ length }) => length);
   return {
     sides: sides.map(({ name }) => name),
     level: values.level,
     clusteredBy: typeof cluster === "string" ? cluster : "function",
     alpha: values.alpha,
     seed: values.seed,
-    tests: ofPasses.length + ofOthers.length,
-    passTests: ofPasses.length,
+    tests: adjustedOf.size,
+    passTests: ofPasses,
+    successTests: ofSuccess,
+    walkTests: ofWalks,
     pairs: pairs.map((pair) => withAdjusted(pair, adjustedOf)),
   };
 }
@@ -192,5 +156,12 @@ function withAdjusted(pair: PairComparison, adjustedOf: ReadonlyMap<DifferenceTe
     passes: adjust(pair.passes),
     traits: pair.traits.map(adjust),
     measures: pair.measures.map(adjust),
+    walks: pair.walks && {
+      ...pair.walks,
+      successful: adjust(pair.walks.successful),
+      completed: adjust(pair.walks.completed),
+      outcomes: pair.walks.outcomes.map(adjust),
+      measures: pair.walks.measures.map(adjust),
+    },
   };
 }

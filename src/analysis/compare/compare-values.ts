@@ -3,7 +3,7 @@ import { type PairedCount, pairedDifference } from "../statistics/pairs/paired-d
 import { pairedPower } from "../statistics/pairs/power.ts";
 import { meanTally } from "../statistics/resampling/mean-tally.ts";
 import { signFlipTest } from "../statistics/resampling/sign-flip.ts";
-import type { DifferenceTest, MeasureComparison, VerdictComparison } from "./comparison.ts";
+import type { DifferenceTest, MeasureComparison, VerdictComparison } from "./compared-values.ts";
 
 /** What two sides have of one unit. */
 export interface ValuePair {

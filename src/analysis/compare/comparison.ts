@@ -1,85 +1,13 @@
 import * as z from "zod";
 import { Outcome } from "../../result/index.ts";
-
-/** Both ends of an interval. */
-const Range = z.object({ low: z.number(), high: z.number() });
+import { Coverage, MeasureComparison, VerdictComparison, verdictTable } from "./compared-values.ts";
+import { WalkComparison } from "./walk-comparison.ts";
 
 const count = z.int().describe("how many");
 const counts = z.object(
   // Object.fromEntries forgets the literal keys of the list
   Object.fromEntries(Outcome.options.map((outcome) => [outcome, count])) as Record<Outcome, typeof count>,
 );
-
-/** A test of one difference. */
-export const DifferenceTest = z.object({
-  method: z
-    .enum(["mcnemar", "sign_flip"])
-    .describe("mcnemar: exact, of single pairs; sign_flip: a permutation test by cluster"),
-  pValue: z.number().describe("two-sided"),
-  adjustedP: z
-    .number()
-    .describe(
-      "by Holm's method: over the pass rates of all pairs of sides, and by themselves over the traits and credit of all pairs",
-    ),
-  exact: z.boolean().describe("false: ways of flipping were drawn, not all counted"),
-});
-export type DifferenceTest = z.infer<typeof DifferenceTest>;
-
-const power = {
-  minimumDetectableEffect: z
-    .number()
-    .nullable()
-    .describe("the smallest true difference that such data would show; null where no pair differs"),
-  clustersNeeded: z
-    .int()
-    .nullable()
-    .describe(
-      "questions with which a difference as large as the one found would show; null where there is none",
-    ),
-  clustersMissing: z.int().nullable().describe("how many more than there are"),
-};
-
-const verdictTable = {
-  pairs: z.int().describe("units that have a verdict on both sides"),
-  clusters: z.int().describe("questions, or clusters of the key that was given, among them"),
-  both: z.int().describe("pairs in which both are true"),
-  onlyA: z.int().describe("pairs in which only A's is true"),
-  onlyB: z.int().describe("pairs in which only B's is true"),
-  neither: z.int().describe("pairs in which neither is true"),
-  rateA: z.number().nullable().describe("A's share of true over the pairs"),
-  rateB: z.number().nullable().describe("B's share of true over the pairs"),
-  difference: z.number().nullable().describe("rateB − rateA; null without pairs"),
-  interval: Range.nullable().describe("of the difference, at the level of the comparison"),
-  effectiveSize: z.number().describe("how many independent pairs these are worth"),
-};
-
-/** Verdicts of two sides over the same units: passes, or a boolean trait. */
-export const VerdictComparison = z.object({
-  name: z.string().describe("`pass`, or the name of a boolean trait"),
-  ...verdictTable,
-  test: DifferenceTest.nullable().describe("null without pairs"),
-  ...power,
-});
-export type VerdictComparison = z.infer<typeof VerdictComparison>;
-
-/** Numbers of two sides over the same units. */
-export const MeasureComparison = z.object({
-  name: z
-    .string()
-    .describe(
-      "`granular_score`, the name of a trait, `cost_usd`, `seconds`, `answer_tokens`, `judge_tokens`; of judges `judging_cost_usd` and `judging_seconds`, which leave out the answer they share",
-    ),
-  kind: z.enum(["score", "trait", "resource"]),
-  pairs: z.int().describe("units that have the number on both sides"),
-  clusters: z.int().describe("questions, or clusters of the key that was given, among them"),
-  meanA: z.number().describe("A's mean over the pairs"),
-  meanB: z.number().describe("B's mean over the pairs"),
-  difference: z.number().describe("meanB − meanA"),
-  interval: Range.nullable().describe("by paired bootstrap; null where nothing varies"),
-  test: DifferenceTest.nullable().describe("null for resources, which are not tested"),
-  ...power,
-});
-export type MeasureComparison = z.infer<typeof MeasureComparison>;
 
 /** What one side made of a question. */
 const SideOfQuestion = z.object({
@@ -105,21 +33,6 @@ export const ChangedQuestion = z.object({
   b: SideOfQuestion.nullable().describe("null: B has no result of it"),
 });
 export type ChangedQuestion = z.infer<typeof ChangedQuestion>;
-
-/** How much of A's questions, or of those with a keyword, B can be held against. */
-export const Coverage = z.object({
-  keyword: z.string().nullable().describe("null: all questions"),
-  questionsA: z.int().describe("questions A has, of each model and judge where these are matched"),
-  absent: z.int().describe("those among them that B has no result of"),
-  decidedA: z.int().describe("those among them that A has a verdict of"),
-  decided: z.int().describe("those among them with a matched result that has a verdict on both sides"),
-  pairs: z.int().describe("matched results with a verdict on both sides"),
-  toVerifyB: z.int().describe("B's questions with a template, matched or not, counted likewise"),
-  lacking: z
-    .array(z.object({ side: z.enum(["a", "b"]), outcome: Outcome, count: z.int() }))
-    .describe("matched results without a verdict, by side and outcome"),
-});
-export type Coverage = z.infer<typeof Coverage>;
 
 /** Two sides. */
 export const PairComparison = z.object({
@@ -178,6 +91,9 @@ export const PairComparison = z.object({
     .describe(
       "questions of which B passes at most half, failures of judge and infrastructure included, and that A passes or has not",
     ),
+  walks: WalkComparison.nullable().describe(
+    "walks through scenarios, whose turns are in no other figure; null where neither side has any",
+  ),
 });
 export type PairComparison = z.infer<typeof PairComparison>;
 
@@ -188,9 +104,24 @@ export function emptySides({
   matched,
   unmatchedA,
   unmatchedB,
-}: Pick<PairComparison, "a" | "b" | "matched" | "unmatchedA" | "unmatchedB">): readonly string[] {
-  return [...(matched + unmatchedA === 0 ? [a] : []), ...(matched + unmatchedB === 0 ? [b] : [])];
+  walks,
+}: Pick<PairComparison, "a" | "b" | "matched" | "unmatchedA" | "unmatchedB"> & {
+  readonly walks: Pick<WalkComparison, "matched" | "unmatchedA" | "unmatchedB"> | null;
+}): readonly string[] {
+  const both = matched + (walks?.matched ?? 0);
+  return [
+    ...(both + unmatchedA + (walks?.unmatchedA ?? 0) === 0 ? [a] : []),
+    ...(both + unmatchedB + (walks?.unmatchedB ?? 0) === 0 ? [b] : []),
+  ];
 }
+
+/** True where a question has a result on either side: else there is nothing but walks, or nothing at all. */
+export const hasQuestions = ({
+  matched,
+  unmatchedA,
+  unmatchedB,
+}: Pick<PairComparison, "matched" | "unmatchedA" | "unmatchedB">): boolean =>
+  matched + unmatchedA + unmatchedB > 0;
 
 /** Runs or models side by side. */
 export const Comparison = z.object({
@@ -199,12 +130,14 @@ export const Comparison = z.object({
   clusteredBy: z
     .string()
     .describe(
-      "what is one piece of evidence: `question`, `keyword`, `author`, `length`, `property:NAME`; `function` of a program",
+      "what is one piece of evidence, of walks always their scenario: `question`, `keyword`, `author`, `length`, `property:NAME`; `function` of a program",
     ),
   alpha: z.number().describe("how often a test may find a difference where there is none"),
   seed: z.int().describe("of what is drawn"),
   tests: z.int().describe("how many tests were made"),
   passTests: z.int().describe("those among them of pass rates, which are adjusted by themselves"),
+  successTests: z.int().describe("those of the success of walks, likewise"),
+  walkTests: z.int().describe("all other tests of walks, likewise"),
   pairs: z.array(PairComparison).describe("each side with each later one"),
 });
 export type Comparison = z.infer<typeof Comparison>;

@@ -1,32 +1,52 @@
-import type { Outcome } from "../../result/index.ts";
-import type { Coverage } from "./comparison.ts";
+import type { Decided } from "./changed-questions.ts";
+import type { Coverage } from "./compared-values.ts";
 import type { MatchedUnits } from "./match-units.ts";
-import type { Unit } from "./unit.ts";
 
-interface CoverageTally {
+/** Without a verdict: how many, of which side, and how they ended. */
+interface Lacking<Outcome> {
+  readonly side: "a" | "b";
+  readonly outcome: Outcome;
+  readonly count: number;
+}
+
+/** What is covered: results by outcome, walks by how they ended. */
+interface Covered extends Decided {
+  readonly keywords: readonly string[];
+  readonly outcome: string;
+}
+
+type CoverageBy<Outcome> = Omit<Coverage, "lacking"> & { lacking: Lacking<Outcome>[] };
+
+interface CoverageTally<Outcome> {
   readonly questionsA: Set<string>;
   readonly questionsB: Set<string>;
   readonly decidedA: Set<string>;
   readonly decided: Set<string>;
   pairs: number;
   readonly toVerifyB: Set<string>;
-  readonly lacking: Map<string, Coverage["lacking"][number]>;
+  readonly lacking: Map<string, Lacking<Outcome>>;
 }
 
 /** Counts what one side has of the other's questions: of all, then of each keyword in order of first appearance. */
-export function coverageOf({ pairs, onlyA, onlyB, questionKey }: MatchedUnits): Coverage[] {
-  const tallies = new Map<string | null, CoverageTally>([[null, emptyTally()]]);
-  const talliesOf = ({ keywords }: Unit): readonly CoverageTally[] =>
+export function coverageOf<Unit extends Covered>({
+  pairs,
+  onlyA,
+  onlyB,
+  questionKey,
+}: MatchedUnits<Unit>): CoverageBy<Unit["outcome"]>[] {
+  type Tally = CoverageTally<Unit["outcome"]>;
+  const tallies = new Map<string | null, Tally>([[null, emptyTally<Unit["outcome"]>()]]);
+  const talliesOf = ({ keywords }: Unit): readonly Tally[] =>
     [null, ...new Set(keywords)].map((keyword) => {
-      const tally = tallies.get(keyword) ?? emptyTally();
+      const tally = tallies.get(keyword) ?? emptyTally<Unit["outcome"]>();
       tallies.set(keyword, tally);
       return tally;
     });
-  const addA = (tally: CoverageTally, unit: Unit) => {
+  const addA = (tally: Tally, unit: Unit) => {
     tally.questionsA.add(questionKey(unit));
     if (unit.passed !== null) tally.decidedA.add(questionKey(unit));
   };
-  const addB = (tally: CoverageTally, unit: Unit) => {
+  const addB = (tally: Tally, unit: Unit) => {
     tally.questionsB.add(questionKey(unit));
     if (unit.hadTemplate) tally.toVerifyB.add(questionKey(unit));
   };
@@ -55,7 +75,7 @@ export function coverageOf({ pairs, onlyA, onlyB, questionKey }: MatchedUnits): 
   }));
 }
 
-const emptyTally = (): CoverageTally => ({
+const emptyTally = <Outcome>(): CoverageTally<Outcome> => ({
   questionsA: new Set(),
   questionsB: new Set(),
   decidedA: new Set(),
@@ -65,7 +85,7 @@ const emptyTally = (): CoverageTally => ({
   lacking: new Map(),
 });
 
-function addLacking({ lacking }: CoverageTally, side: "a" | "b", outcome: Outcome): void {
+function addLacking<Outcome>({ lacking }: CoverageTally<Outcome>, side: "a" | "b", outcome: Outcome): void {
   const key = `${side} ${outcome}`;
   const count = (lacking.get(key)?.count ?? 0) + 1;
   lacking.set(key, { side, outcome, count });

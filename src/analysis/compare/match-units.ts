@@ -1,20 +1,23 @@
-import type { Unit } from "./unit.ts";
-
-/** The results of one side. */
-export interface Side {
-  readonly name: string;
-  readonly units: readonly Unit[];
+/** What is matched: a result of a question, or a walk through a scenario. */
+export interface Matchable {
+  /** What was asked: a question, or a scenario. */
+  readonly question: string;
+  /** 1 in a run of one replicate. */
+  readonly replicate: number;
+  /** Display strings. */
+  readonly answering: string;
+  readonly parsing: string;
 }
 
 /** A unit that both sides have. */
-export interface UnitPair {
+export interface UnitPair<Unit> {
   readonly a: Unit;
   readonly b: Unit;
 }
 
 /** Two sides put together. */
-export interface MatchedUnits {
-  readonly pairs: readonly UnitPair[];
+export interface MatchedUnits<Unit> {
+  readonly pairs: readonly UnitPair<Unit>[];
   readonly onlyA: readonly Unit[];
   readonly onlyB: readonly Unit[];
   /** A unit's question, with the models that matter. */
@@ -23,21 +26,26 @@ export interface MatchedUnits {
   readonly whose: (unit: Unit) => { readonly answering: string | null; readonly parsing: string | null };
 }
 
+type Units = readonly Matchable[];
+
 /**
  * Matches by question and replicate; by answering model, and by judge, where the sides have one in common or one of them
  * has several. Where each side has one of its own, as when two models are compared, that is what differs; so it is where each
  * model of a side has one judge, whichever that is. Of several results for the same unit the last counts.
  */
-export function matchUnits(a: Side, b: Side): MatchedUnits {
+export function matchUnits<Unit extends Matchable>(
+  a: readonly Unit[],
+  b: readonly Unit[],
+): MatchedUnits<Unit> {
   const byAnswering = isMatchedBy(a, b, (unit) => unit.answering);
   const byParsing = isMatchedBy(a, b, (unit) => unit.parsing) && ![a, b].every(hasJudgeOfEach);
-  const questionKey = ({ question, answering, parsing }: Unit) =>
+  const questionKey = ({ question, answering, parsing }: Matchable) =>
     JSON.stringify([question, byAnswering ? answering : null, byParsing ? parsing : null]);
-  const keyed = ({ units }: Side) =>
+  const keyed = (units: readonly Unit[]) =>
     new Map(units.map((unit) => [JSON.stringify([questionKey(unit), unit.replicate]), unit]));
   const ofA = keyed(a);
   const ofB = keyed(b);
-  const pairs: UnitPair[] = [];
+  const pairs: UnitPair<Unit>[] = [];
   const onlyA: Unit[] = [];
   for (const [key, unit] of ofA) {
     const other = ofB.get(key);
@@ -45,10 +53,10 @@ export function matchUnits(a: Side, b: Side): MatchedUnits {
     else pairs.push({ a: unit, b: other });
   }
   const onlyB = [...ofB].filter(([key]) => !ofA.has(key)).map(([, unit]) => unit);
-  const isSeveral = (part: (unit: Unit) => string) => new Set([...a.units, ...b.units].map(part)).size > 1;
+  const isSeveral = (part: (unit: Matchable) => string) => new Set([...a, ...b].map(part)).size > 1;
   const namesAnswering = byAnswering && isSeveral((unit) => unit.answering);
   const namesParsing = byParsing && isSeveral((unit) => unit.parsing);
-  const whose: MatchedUnits["whose"] = ({ answering, parsing }) => ({
+  const whose: MatchedUnits<Unit>["whose"] = ({ answering, parsing }) => ({
     answering: namesAnswering ? answering : null,
     parsing: namesParsing ? parsing : null,
   });
@@ -56,11 +64,11 @@ export function matchUnits(a: Side, b: Side): MatchedUnits {
 }
 
 /** What two sides lack in common, where nothing of them was matched; null where one of them is empty. */
-export function whyApart(a: Side, b: Side): "questions" | "models" | "judges" | null {
-  if (a.units.length === 0 || b.units.length === 0) return null;
-  const isCommon = (key: (unit: Unit) => string) => {
-    const ofA = new Set(a.units.map(key));
-    return b.units.some((unit) => ofA.has(key(unit)));
+export function whyApart(a: Units, b: Units): "questions" | "models" | "judges" | null {
+  if (a.length === 0 || b.length === 0) return null;
+  const isCommon = (key: (unit: Matchable) => string) => {
+    const ofA = new Set(a.map(key));
+    return b.some((unit) => ofA.has(key(unit)));
   };
   if (!isCommon(({ question, replicate }) => JSON.stringify([question, replicate]))) return "questions";
   const isSame = isCommon(({ question, replicate, answering }) =>
@@ -70,7 +78,7 @@ export function whyApart(a: Side, b: Side): "questions" | "models" | "judges" | 
 }
 
 /** True where one judge judged all that a model answered: to name the judge tells no results apart. */
-function hasJudgeOfEach({ units }: Side): boolean {
+function hasJudgeOfEach(units: Units): boolean {
   const judges = new Map<string, string>();
   return units.every(({ answering, parsing }) => {
     const known = judges.get(answering) ?? parsing;
@@ -79,8 +87,8 @@ function hasJudgeOfEach({ units }: Side): boolean {
   });
 }
 
-function isMatchedBy(a: Side, b: Side, part: (unit: Unit) => string): boolean {
-  const ofA = new Set(a.units.map(part));
-  const ofB = new Set(b.units.map(part));
+function isMatchedBy(a: Units, b: Units, part: (unit: Matchable) => string): boolean {
+  const ofA = new Set(a.map(part));
+  const ofB = new Set(b.map(part));
   return ofA.size > 1 || ofB.size > 1 || [...ofA].some((name) => ofB.has(name));
 }

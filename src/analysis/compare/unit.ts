@@ -12,22 +12,16 @@ import { isCostOfStagesKnown } from "../known-cost.ts";
 import { cellText } from "../tables/cell-text.ts";
 import { traitParts } from "../traits/judged-traits.ts";
 import { passedOf } from "../verdict.ts";
+import type { Matchable } from "./match-units.ts";
 
 /** What comparing needs of one result. */
-export interface Unit {
+export interface Unit extends Matchable {
   readonly questionId: string;
   readonly questionText: string;
   /** The text with all that stood around it, to tell what was asked apart. */
   readonly asked: string;
   readonly keywords: readonly string[];
   readonly cluster: string;
-  /** Question and place in its scenario. */
-  readonly question: string;
-  /** 1 in a run of one replicate. */
-  readonly replicate: number;
-  /** Display strings. */
-  readonly answering: string;
-  readonly parsing: string;
   readonly hadTemplate: boolean;
   readonly outcome: Outcome;
   /** 1 for a pass, 0 for a wrong or no answer, null without a verdict. */
@@ -47,7 +41,8 @@ export interface Unit {
 /** What the cost and time of a unit are of: all of its task, or where judges are compared what came after the answer, which they share. */
 export type CountedWork = "task" | "judging";
 
-interface KnownCost {
+/** What something has cost, as far as it is known. */
+export interface KnownCost {
   /** In US dollars. */
   readonly usd: number;
   /** True where the price of some calls is not known. */
@@ -64,7 +59,7 @@ const answering = "GenerateAnswer";
 /** Reads a unit off a result. */
 export function unitOf(result: VerificationResult, cluster: string, work: CountedWork = "task"): Unit {
   const { metadata, template, rubric } = result;
-  const { questionId, scenarioId, scenarioNode, scenarioTurn } = metadata;
+  const { questionId } = metadata;
   const toVerify = hadTemplate(result);
   const outcome = outcomeOf(result);
   const fields = shownFields(result);
@@ -85,7 +80,7 @@ export function unitOf(result: VerificationResult, cluster: string, work: Counte
     asked: JSON.stringify([metadata.questionText, metadata.conversation]),
     keywords: metadata.keywords ?? [],
     cluster,
-    question: JSON.stringify([questionId, scenarioId, scenarioNode, scenarioTurn]),
+    question: questionId,
     replicate: metadata.replicate ?? 1,
     answering: answeringModel(metadata),
     parsing: parsingModel(metadata),

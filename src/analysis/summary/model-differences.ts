@@ -1,5 +1,5 @@
 import { compareVerdicts, type ValuePair } from "../compare/compare-values.ts";
-import type { VerdictComparison } from "../compare/comparison.ts";
+import type { VerdictComparison } from "../compare/compared-values.ts";
 import { holmAdjust } from "../statistics/pairs/holm.ts";
 import { defaultResamples } from "../statistics/resampling/bootstrap.ts";
 import { defaultSeed } from "../statistics/resampling/random-words.ts";

@@ -11,7 +11,7 @@ import {
   readGates,
 } from "../../analysis/index.ts";
 import { KareninaError, messageOf, oneLine, readLimitedFile } from "../../base/index.ts";
-import { lackingText, openResultsFile, type Results } from "../../result/index.ts";
+import { lackingText, openResultsFile, type Results, type Walks } from "../../result/index.ts";
 import type { Rubric } from "../../rubric/index.ts";
 import { type CommandIo, warn } from "../command-io.ts";
 import { usageError } from "../failure.ts";
@@ -22,7 +22,13 @@ import { readGate } from "./read-gate.ts";
 export interface OpenGates {
   /** Refuses, with `configuration`, what makes no sense on the scales that rubrics give. */
   checkScales(rubrics: readonly Rubric[]): void;
-  check(summary: RunSummary, read: () => Results): Promise<CheckedGates>;
+  check(summary: RunSummary, run: ReadRun): Promise<CheckedGates>;
+}
+
+/** A run that can be read. */
+interface ReadRun {
+  read(): Results;
+  walks(): Walks;
 }
 
 interface CheckedGates {
@@ -67,11 +73,11 @@ export async function openGates(
   if (unfinished !== null) warn(io, oneLine(`${baseline}: ${unfinished}.`));
   return {
     checkScales: (rubrics) => checkTraitGates(gates, rubrics),
-    async check(summary, read) {
+    async check(summary, run) {
       if (before === undefined) return { verdicts: checkGates({ summary }, gates), comparison: undefined };
       const comparison = await compareRuns([
-        { name: "baseline", results: before.read() },
-        { name: "this run", results: read() },
+        { name: "baseline", results: before.read(), walks: before.walks() },
+        { name: "this run", results: run.read(), walks: run.walks() },
       ]);
       const subject = {
         ...{ summary, comparison },

@@ -12,8 +12,9 @@ it("warns of runs of other benchmarks, and of other texts under equal ids", asyn
   const compare = async (compared: typeof runs, texts: readonly [string, string]) => {
     const comparison = beginComparison(compared);
     for (const [at, run] of comparison.runs.entries()) {
-      run.push(asked(texts[at] ?? ""));
-      run.end();
+      run.results.push(asked(texts[at] ?? ""));
+      run.results.end();
+      run.walks.end();
     }
     return comparison.result((side) => side);
   };

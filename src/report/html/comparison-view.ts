@@ -6,7 +6,7 @@ import {
   type PairComparison,
 } from "../../analysis/index.ts";
 import { type Handover, handover, KareninaError } from "../../base/index.ts";
-import type { VerificationResult } from "../../result/index.ts";
+import type { ScenarioExecutionResult, VerificationResult } from "../../result/index.ts";
 import {
   type BenchmarkOfRun,
   benchmarkCautions,
@@ -48,8 +48,11 @@ const mostListed = 40;
 
 /** Compares runs while they are read for something else. */
 export interface RunningComparison {
-  /** Where the results of the run at this place are handed to. */
-  readonly runs: readonly Handover<VerificationResult>[];
+  /** Where the results and the walks of the run at this place are handed to. */
+  readonly runs: readonly {
+    readonly results: Handover<VerificationResult>;
+    readonly walks: Handover<ScenarioExecutionResult>;
+  }[];
   /** Null where there is nothing to compare with. `nameOf`: a side's name as it is shown. */
   result(nameOf: (side: string) => string): Promise<ComparisonView | null>;
 }
@@ -57,12 +60,15 @@ export interface RunningComparison {
 /** Begins to compare: several runs with one another, the answering models of a single one. */
 export function beginComparison(compared: readonly BenchmarkOfRun[]): RunningComparison {
   const names = compared.map(({ name }) => name);
-  const runs = names.map(() => handover<VerificationResult>());
+  const runs = names.map(() => ({
+    results: handover<VerificationResult>(),
+    walks: handover<ScenarioExecutionResult>(),
+  }));
   const [only] = runs;
   const comparing =
     only !== undefined && runs.length === 1
-      ? compareModels(only)
-      : compareRuns(runs.map((results, at) => ({ name: names[at] ?? "", results })));
+      ? compareModels(only.results, { walks: only.walks })
+      : compareRuns(runs.map((read, at) => ({ name: names[at] ?? "", ...read })));
   const settled = comparing.catch((error: unknown) => {
     // a run of one model
     if (KareninaError.isInstance(error) && error.code === "invalid_input") return null;

@@ -9,7 +9,6 @@ import {
   stageTally,
   summarize,
 } from "../../analysis/index.ts";
-import type { Handover } from "../../base/index.ts";
 import { KareninaError, messageOf, writeFileAtomically } from "../../base/index.ts";
 import { indexText } from "../../evidence/index.ts";
 import {
@@ -28,7 +27,7 @@ import { leftOutTexts } from "../text/replicate-text.ts";
 import { sharedAnswersText } from "../text/shared-answers-text.ts";
 import { resultView } from "../view/result-view.ts";
 import { type Captures, openCaptures } from "./captured-files.ts";
-import { beginComparison } from "./comparison-view.ts";
+import { beginComparison, type RunningComparison } from "./comparison-view.ts";
 import { costPerResult } from "./cost-per-result.ts";
 import { type DetailBlocks, detailBlocks, packJson } from "./detail-blocks.ts";
 import { type IndexTally, indexTally } from "./index-tally.ts";
@@ -156,7 +155,7 @@ interface Gathered {
   /** Place of the run. */
   readonly at: number;
   /** Who else reads the run. */
-  readonly compared: Handover<VerificationResult> | undefined;
+  readonly compared: RunningComparison["runs"][number] | undefined;
 }
 
 /** Reads a run once: its numbers, and on the way its list and its details. */
@@ -192,16 +191,18 @@ async function readRun(
       subject.stages.add(result);
       index.add(result, view, subject.place);
       await blocks.add({ ...view, files });
-      compared?.push(result);
+      compared?.results.push(result);
       yield result;
     }
-    compared?.end();
+    compared?.results.end();
   }
   async function* walking(): AsyncGenerator<ScenarioExecutionResult> {
     for await (const walk of run.walks?.() ?? []) {
       index.addWalk(walk, at);
+      compared?.walks.push(walk);
       yield walk;
     }
+    compared?.walks.end();
   }
   index.addScenarios(run.scenarios ?? [], at);
   const options = { rubrics, tasks, failuresPerCategory: 0, ...about };

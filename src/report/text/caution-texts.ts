@@ -14,7 +14,8 @@ export function cautionTexts(
     otherJudges,
     matched,
     ...units
-  }: Omit<PairComparison, "a" | "b" | "unmatchedQuestions" | "newFailures" | "broken" | "mended">,
+  }: Omit<PairComparison, "a" | "b" | "unmatchedQuestions" | "newFailures" | "broken" | "mended" | "walks"> &
+    Pick<Parameters<typeof emptySides>[0], "walks">,
   { a, b }: { readonly a: string; readonly b: string },
 ): readonly string[] {
   const side = (name: string, models: readonly string[], judges: readonly string[]) =>
@@ -63,7 +64,11 @@ export function priceCautions(
   return [`The price of some calls is not known for ${sidesText}: no cost is compared there.`];
 }
 
-const apartTexts: Readonly<Record<NonNullable<PairComparison["apart"]>, string>> = {
+/** What two sides lack in common. */
+type Apart = NonNullable<PairComparison["apart"]> | "scenarios";
+
+const apartTexts: Readonly<Record<Apart, string>> = {
+  scenarios: "have no scenario in common, by its name and replicate: no walks are compared.",
   questions: "have no question in common, by its id and replicate: nothing is compared.",
   models:
     "have no model in common, and more than one: nothing is compared. Compare files with one model each, or the models of one file.",
@@ -72,10 +77,8 @@ const apartTexts: Readonly<Record<NonNullable<PairComparison["apart"]>, string>>
 };
 
 /** Why nothing of two sides was matched, and what to do. */
-export const apartText = (
-  apart: NonNullable<PairComparison["apart"]>,
-  { a, b }: { readonly a: string; readonly b: string },
-): string => `${a} and ${b} ${apartTexts[apart]}`;
+export const apartText = (apart: Apart, { a, b }: { readonly a: string; readonly b: string }): string =>
+  `${a} and ${b} ${apartTexts[apart]}`;
 
 /** True where both have names, and none in common. */
 const isApart = (left: readonly string[], right: readonly string[]): boolean =>

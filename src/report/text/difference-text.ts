@@ -13,7 +13,11 @@ interface Signs {
 export function differenceText(
   { difference, interval, test, onlyA, onlyB, pairs, ...power }: VerdictComparison,
   terminal: Signs,
-  { alpha, clusteredBy }: Pick<Comparison, "alpha" | "clusteredBy"> = {
+  {
+    alpha,
+    clusteredBy,
+    counted = "result",
+  }: Pick<Comparison, "alpha" | "clusteredBy"> & { readonly counted?: "result" | "walk" } = {
     alpha: 0.05,
     clusteredBy: "question",
   },
@@ -21,18 +25,29 @@ export function differenceText(
   if (difference === null || test === null) return "nothing to compare";
   const points = `${pointsText(difference, terminal)} points`;
   const range = interval === null ? "" : ` ${rangeText(interval, pointsText, terminal)}`;
-  const counted = `${pluralize(onlyB, "result")} better, ${onlyA} worse of ${pairs}`;
+  const changed = `${pluralize(onlyB, counted)} better, ${onlyA} worse of ${pairs}`;
   const { adjustedP } = test;
-  return `${points}${range}, ${pText(adjustedP)} (${counted}). ${toldText(adjustedP <= alpha, power, clusterNoun(clusteredBy))}`;
+  return `${points}${range}, ${pText(adjustedP)} (${changed}). ${toldText(adjustedP <= alpha, power, counted === "walk" ? "scenario" : clusterNoun(clusteredBy))}`;
 }
 
 /** Over which tests p values are adjusted: `3 tests of pass rates, and by itself over 12 of traits and credit`; empty without any. */
-export function familiesText({ tests, passTests }: Pick<Comparison, "tests" | "passTests">): string {
-  const others = tests - passTests;
-  if (tests === 0) return "";
-  if (passTests === 0) return `${pluralize(others, "test")} of traits and credit`;
-  const apart = others === 0 ? "" : `, and by itself over ${others} of traits and credit`;
-  return `${pluralize(passTests, "test")} of pass rates${apart}`;
+export function familiesText({
+  tests,
+  passTests,
+  successTests,
+  walkTests,
+}: Pick<Comparison, "tests" | "passTests" | "successTests" | "walkTests">): string {
+  const counted: readonly (readonly [number, string])[] = [
+    [passTests, "pass rates"],
+    [tests - passTests - successTests - walkTests, "traits and credit"],
+    [successTests, "success of walks"],
+    [walkTests, "completion, criteria and turns of walks"],
+  ];
+  const [first, ...others] = counted
+    .filter(([count]) => count > 0)
+    .map(([count, of], at) => (at === 0 ? `${pluralize(count, "test")} of ${of}` : `${count} of ${of}`));
+  if (first === undefined || others.length === 0) return first ?? "";
+  return `${first}, and by ${others.length === 1 ? "itself" : "themselves"} over ${others.join(", over ")}`;
 }
 
 /** What one piece of evidence is called: `question`, or `group` of questions. */

@@ -10,6 +10,7 @@ import {
 import { Outcome } from "../../result/index.ts";
 import { pCell, rangeText } from "./difference-text.ts";
 import { outcomeWords } from "./outcome-words.ts";
+import { shortNumber } from "./trait-values-text.ts";
 
 interface Signs {
   readonly rich: boolean;
@@ -65,7 +66,8 @@ export const keywordRows = (
 
 const rateText = (rate: number | null) => (rate === null ? "" : `${percentText(rate, 1)} %`);
 
-function verdictRow(
+/** Verdicts of two sides as texts. */
+export function verdictRow(
   label: string,
   {
     pairs,
@@ -105,6 +107,8 @@ function outcomeRows({ matched, outcomesA, outcomesB }: PairComparison, signs: S
 
 const measures: ReadonlyMap<string, { readonly label: string; readonly show?: Show }> = new Map([
   ["granular_score", { label: "credit" }],
+  ["turns_to_success", { label: "turns to success", show: shortNumber }],
+  ["turns", { label: "turns/walk", show: shortNumber }],
   ["cost_usd", { label: "cost/task" }],
   ["judging_cost_usd", { label: "judging cost" }],
   ["judging_seconds", { label: "judging time", show: (seconds: number) => formatDuration(seconds * 1000) }],
@@ -113,17 +117,18 @@ const measures: ReadonlyMap<string, { readonly label: string; readonly show?: Sh
   ["judge_tokens", { label: "judge tokens", show: formatCount }],
 ]);
 
-function measureRow(measure: MeasureComparison, signs: Signs): SideRow {
+/** A number of two sides as texts; of what was spent it says per what. */
+export function measureRow(measure: MeasureComparison, signs: Signs, per: "task" | "walk" = "task"): SideRow {
   const { name, kind, pairs, meanA, meanB, difference, interval, test } = measure;
   const amounts = [meanA, meanB, difference, ...(interval === null ? [] : [interval.low, interval.high])];
-  const known = kind === "trait" ? undefined : measures.get(name);
+  const known = kind === "trait" || kind === "criterion" ? undefined : measures.get(name);
   const show =
     kind === "resource" && name.endsWith("cost_usd")
       ? costFormat(amounts)
       : (known?.show ?? ((value: number) => value.toFixed(2)));
   const ends = (end: number) => signed(end, show, signs);
   return {
-    label: oneLine(known?.label ?? name),
+    label: oneLine(known?.label.replace("/task", `/${per}`) ?? name),
     n: String(pairs),
     a: show(meanA),
     b: show(meanB),

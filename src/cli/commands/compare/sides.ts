@@ -7,12 +7,7 @@ import {
   compareRuns,
   sideName,
 } from "../../../analysis/index.ts";
-import {
-  type Results,
-  type ResultsFile,
-  shortModelName,
-  type VerificationResult,
-} from "../../../result/index.ts";
+import { type ResultsFile, shortModelName } from "../../../result/index.ts";
 import { usageError } from "../../failure.ts";
 import { chooseName } from "../show/choose-name.ts";
 
@@ -45,56 +40,60 @@ export async function compareFiles(
   choice: SideChoice,
   options: CompareOptions,
 ): Promise<ComparedSides> {
-  const nameOf = (metadata: Metadata) => sideName(metadata, choice.by);
   const chosen = choice.models.length === 0 ? undefined : await chosenModels(files, choice);
-
-  async function* only(results: Results, wanted: ReadonlySet<string>) {
-    for await (const result of results) if (wanted.has(nameOf(result.metadata))) yield result;
-  }
-
+  const meant = { ...options, ...(chosen && { only: [...chosen.keys()] }) };
   const [single] = files;
   if (files.length > 1 || single === undefined) {
     const names = sideNames(files.map((each) => each.path));
-    const wanted = chosen && new Set(chosen.keys());
     const runs = files.map(({ file }, at) => ({
       name: names[at] ?? "",
-      results: wanted === undefined ? file.read() : only(file.read(), wanted),
+      results: file.read(),
+      walks: file.walks(),
     }));
-    return { comparison: await compareRuns(runs, options), shortNames: new Map() };
+    return { comparison: await compareRuns(runs, meant), shortNames: new Map() };
   }
   const { file } = single;
-  if (chosen !== undefined) {
-    refuseLonely(chosen, single.path);
-    if (choice.by === "prompt") {
-      async function* inOrder() {
-        for (const name of chosen?.keys() ?? []) yield* only(file.read(), new Set([name]));
-      }
-      return {
-        comparison: await compareModels(inOrder(), { ...options, by: choice.by }),
-        shortNames: new Map(),
-      };
-    }
-    const sides = [...chosen.keys()].map((name) => ({ name, results: only(file.read(), new Set([name])) }));
-    return { comparison: await compareRuns(sides, options), shortNames: unlike(chosen) };
-  }
-  const shortNames = new Map<string, string>();
-  async function* noted(results: Results) {
-    for await (const result of results) {
-      shortNames.set(nameOf(result.metadata), shortName(result.metadata, choice.by));
-      yield result;
-    }
-  }
-  const comparison = await compareModels(noted(file.read()), { ...options, by: choice.by }).catch((error) => {
+  const seen = new Map<string, string>();
+  const shortNames = chosen ?? seen;
+  if (chosen !== undefined) refuseLonely(chosen, single.path);
+  const note = (of: SideOf) => seen.set(sideName(of, choice.by), shortName(of, choice.by));
+  const walks = passing(file.walks(), note);
+  const comparison = await compareModels(
+    passing(file.read(), ({ metadata }) => note(metadata)),
+    { ...meant, by: choice.by, walks },
+  ).catch((error) => {
     refuseLonely(shortNames, single.path);
     throw error;
   });
-  return { comparison, shortNames: unlike(shortNames) };
+  return { comparison, shortNames: choice.by === "prompt" ? new Map() : unlike(shortNames) };
 }
 
-type Metadata = VerificationResult["metadata"];
+type SideOf = Parameters<typeof sideName>[0];
 
-const shortName = (metadata: Metadata, by: CompareBy): string =>
-  by === "prompt" ? sideName(metadata, by) : shortModelName(metadata[by]);
+/** All that is read, and noted on the way. */
+async function* passing<One>(all: Iterable<One> | AsyncIterable<One>, note: (one: One) => void) {
+  for await (const one of all) {
+    note(one);
+    yield one;
+  }
+}
+
+/** Whose a result or a walk is, in few characters. */
+function shortName(metadata: SideOf, by: CompareBy): string {
+  const model = by === "prompt" ? null : metadata[by];
+  return model === null ? sideName(metadata, by) : shortModelName(model);
+}
+
+/** The names of all that is compared, with their short names. */
+async function modelsOf(files: readonly NamedFile[], { by }: SideChoice): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  const note = (of: SideOf) => found.set(sideName(of, by), shortName(of, by));
+  for (const { file } of files) {
+    for await (const { metadata } of file.read()) note(metadata);
+    for await (const walk of file.walks()) note(walk);
+  }
+  return found;
+}
 
 function refuseLonely(models: ReadonlyMap<string, string>, file: string): void {
   if (models.size > 1) return;
@@ -107,13 +106,9 @@ function refuseLonely(models: ReadonlyMap<string, string>, file: string): void {
 }
 
 /** The models that are meant, in the order in which they are named, with their short names. */
-async function chosenModels(
-  files: readonly NamedFile[],
-  { by, models }: SideChoice,
-): Promise<Map<string, string>> {
-  const found = new Map<string, string>();
-  for (const { file } of files)
-    for await (const { metadata } of file.read()) found.set(sideName(metadata, by), shortName(metadata, by));
+async function chosenModels(files: readonly NamedFile[], choice: SideChoice): Promise<Map<string, string>> {
+  const { by, models } = choice;
+  const found = await modelsOf(files, choice);
   const among = Array.from(found, ([key, short]) => ({ key, names: [short, key] }));
   const hint = `There are: ${among.map(({ names: [short] }) => short).join(", ")}.`;
   const keys = models.flatMap((wanted) => [

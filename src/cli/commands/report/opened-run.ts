@@ -33,7 +33,7 @@ export async function reportOf(
 ): Promise<RunReport> {
   const { name, benchmark } = await file.run();
   const summary = await summarizeFile(file, { rubrics, tasks: await file.tasks(), ...about });
-  const { verdicts, comparison } = await gates.check(summary, () => file.read());
+  const { verdicts, comparison } = await gates.check(summary, file);
   return {
     name: title || benchmark?.name || name || path.basename(file.path, path.extname(file.path)),
     summary,

@@ -32,7 +32,7 @@ export async function summary(
     ...(questions !== undefined && { questions }),
     breakdowns: groupingsWith(by),
   });
-  const { verdicts } = await gates.check(numbers, () => file.read());
+  const { verdicts } = await gates.check(numbers, file);
   if (options.json) {
     if (numbers.overall.results === 0) warn(io, oneLine(`${path}: there are no results.`));
     printJson(io, snakeKeys({ ...numbers, ...(verdicts.length > 0 && { gates: verdicts }) }));

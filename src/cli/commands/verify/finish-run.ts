@@ -59,7 +59,7 @@ export async function finishRun(run: FinishedRun): Promise<ExitCode> {
     tasks: report.total + report.finishedBefore,
     walks: results.walks(),
   });
-  const { verdicts } = await run.gates.check(summary, () => results.read());
+  const { verdicts } = await run.gates.check(summary, results);
   const terminal = terminalOn(io.stdout, io.environment);
   const judges = options.json ? [] : await judgeNotes(summary, () => results.read(), terminal);
   const advice = repeats.advice();

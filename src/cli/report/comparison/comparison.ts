@@ -2,6 +2,7 @@ import {
   type ChangedQuestion,
   type Comparison,
   emptySides,
+  hasQuestions,
   type PairComparison,
 } from "../../../analysis/index.ts";
 import { oneLine, pluralize } from "../../../base/index.ts";
@@ -12,12 +13,15 @@ import {
   differenceText,
   familiesText,
   furtherFailures,
+  matchedWalksText,
   priceCautions,
+  walkCautions,
 } from "../../../report/index.ts";
 import { paint, roomOn, type Terminal, type Tone } from "../terminal.ts";
 import { wrapText } from "../wrap-lines.ts";
 import { changedLines } from "./changed-lines.ts";
-import { keywordTable, sideTable } from "./side-table.ts";
+import { changedWalkLines } from "./changed-walk-lines.ts";
+import { keywordTable, type SideNames, sideTable, walkTable } from "./side-table.ts";
 
 const indent = "  ";
 
@@ -60,6 +64,11 @@ export function renderComparison(comparison: Comparison, report: ComparisonRepor
 
   function pairSections(pair: PairComparison): readonly string[] {
     const names = { a: nameOf(pair.a), b: nameOf(pair.b) };
+    const isOfWalks = pair.walks !== null && !hasQuestions(pair);
+    return [...(isOfWalks ? [] : questionSections(pair, names)), ...walkSections(pair, names)];
+  }
+
+  function questionSections(pair: PairComparison, names: SideNames): readonly string[] {
     const listed = (questions: readonly ChangedQuestion[]) =>
       changedLines(questions, { names, terminal: inner, nameOf: places, limit: report.limit });
     const otherFailures = furtherFailures(pair);
@@ -95,12 +104,48 @@ export function renderComparison(comparison: Comparison, report: ComparisonRepor
     ];
   }
 
+  function walkSections(pair: PairComparison, names: SideNames): readonly string[] {
+    const { walks } = pair;
+    if (walks === null) return [];
+    const cautions = [
+      ...(hasQuestions(pair) ? [] : cautionTexts(pair, names)),
+      ...walkCautions(walks, names),
+    ];
+    const listed = (scenarios: typeof walks.broken) =>
+      changedWalkLines(scenarios, { names, terminal: inner, limit: report.limit });
+    const title = (scenarios: typeof walks.broken, what: string) =>
+      `${pluralize(scenarios.length, "scenario")} ${what}`;
+    const counted = { ...comparison, counted: "walk" as const };
+    return [
+      ...section(`${hasQuestions(pair) ? "Walks: " : ""}${names.b} against ${names.a}`, [
+        ...(emptySides(pair).length > 0 ? [] : matchedWalksText(walks, names).flatMap(wrapped)),
+        ...cautions.flatMap(wrapped).map((line) => paint(terminal, "warn", line)),
+        ...spaced(walkTable(walks, names, inner)),
+        ...(walks.successful.test === null
+          ? []
+          : spaced(wrapped(`Successful: ${differenceText(walks.successful, terminal, counted)}`))),
+      ]),
+      ...section(
+        title(walks.broken, `in which ${names.a} succeeds and ${names.b} does not`),
+        listed(walks.broken),
+        "bad",
+      ),
+      ...section(
+        title(walks.mended, `in which ${names.b} succeeds and ${names.a} does not`),
+        listed(walks.mended),
+        "good",
+      ),
+    ];
+  }
+
   const overview =
     comparison.pairs.length > 1
       ? section(
           "Every pair",
-          comparison.pairs.flatMap(({ a, b, passes }) =>
-            wrapped(`${nameOf(b)} against ${nameOf(a)}: ${differenceText(passes, terminal, comparison)}`),
+          comparison.pairs.flatMap((pair) =>
+            overviewTexts(pair, terminal, comparison).flatMap((text) =>
+              wrapped(`${nameOf(pair.b)} against ${nameOf(pair.a)}${text}`),
+            ),
           ),
         )
       : [];
@@ -110,9 +155,14 @@ export function renderComparison(comparison: Comparison, report: ComparisonRepor
   const families = familiesText(comparison);
   const tested = families === "" ? "" : ` p by Holm's method over ${families}; seed ${comparison.seed}.`;
   const notes = [
-    ...(whole.some(({ matched }) => matched > 0)
+    ...(whole.some(({ matched, walks }) => matched + (walks?.matched ?? 0) > 0)
       ? [
-          `Differences are the second side's less the first's, over what both have; rates are of pass + wrong + no answer, with ${level(comparison)} intervals.${tested}`,
+          `Differences are the second side's less the first's, over what both have${whole.some(({ matched }) => matched > 0) ? "; rates are of pass + wrong + no answer" : ""}, with ${level(comparison)} intervals.${tested}`,
+        ]
+      : []),
+    ...(whole.some(({ walks }) => (walks?.matched ?? 0) > 0)
+      ? [
+          "Walks are successful that completed with no criterion false; those through one scenario are taken together. Turns to success are of walks in which both succeed.",
         ]
       : []),
     ...(comparison.sides.length > 2
@@ -127,6 +177,20 @@ export function renderComparison(comparison: Comparison, report: ComparisonRepor
   const noted = [...prices, ...notes.flatMap(lines)];
   const sections = [...overview, ...whole.flatMap(pairSections), noted.join("\n")];
   return `${sections.filter((text) => text !== "").join("\n\n")}\n`;
+}
+
+/** A line for the questions of two sides, and one for their walks. */
+function overviewTexts(pair: PairComparison, terminal: Terminal, comparison: Comparison): readonly string[] {
+  const { passes, walks } = pair;
+  const both = walks !== null && hasQuestions(pair);
+  return [
+    ...(walks === null || both ? [`: ${differenceText(passes, terminal, comparison)}`] : []),
+    ...(walks === null
+      ? []
+      : [
+          `${both ? ", walks" : ""}: ${differenceText(walks.successful, terminal, { ...comparison, counted: "walk" })}`,
+        ]),
+  ];
 }
 
 const spaced = (lines: readonly string[]) => (lines.length === 0 ? [] : ["", ...lines]);

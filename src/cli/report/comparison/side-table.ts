@@ -1,6 +1,6 @@
-import type { PairComparison } from "../../../analysis/index.ts";
+import type { PairComparison, WalkComparison } from "../../../analysis/index.ts";
 import { oneLine, pluralize } from "../../../base/index.ts";
-import { keywordRows, type SideRow, sideRows } from "../../../report/index.ts";
+import { keywordRows, type SideRow, sideRows, walkRows } from "../../../report/index.ts";
 import { type Column, tableLines } from "../table.ts";
 import { roomOn, type Terminal } from "../terminal.ts";
 import { wrapText } from "../wrap-lines.ts";
@@ -18,6 +18,12 @@ export interface SideNames {
 export function sideTable(pair: PairComparison, names: SideNames, terminal: Terminal): readonly string[] {
   const { verdicts, classes, spent } = sideRows(pair, terminal);
   return table("", [...verdicts, ...classes, ...spent], { names, terminal });
+}
+
+/** The walks of two sides, likewise. */
+export function walkTable(walks: WalkComparison, names: SideNames, terminal: Terminal): readonly string[] {
+  const { verdicts, spent } = walkRows(walks, terminal);
+  return table("", [...verdicts, ...spent], { names, terminal });
 }
 
 /** Pass rates of two sides by keyword; so many keywords at most. */
