@@ -97,6 +97,7 @@ test("it is run as the page says, from code and from YAML, and its walk is in ev
     0,
     expect.stringContaining("1 walk through scenarios, of 1 to 8 turns in all,"),
   ]);
+  expect(dry.stdout).toContain("Price: nobody knows that of walks before.");
 });
 
 test("what is wrong with a scenario in YAML is told with its place", async () => {

@@ -99,8 +99,11 @@ export async function forecastRun(
   const costs = asking.flatMap(({ costUsd }) => costUsd ?? []);
   return {
     ...{ ...counts, walks, turns, stages },
-    costUsd: costs.length === 0 && asking.length > 0 ? null : costs.reduce((sum, cost) => sum + cost, 0),
-    costKnown: costs.length === asking.length && walks === 0,
+    costUsd:
+      costs.length === 0 && asking.length + turns.least > 0
+        ? null
+        : costs.reduce((sum, cost) => sum + cost, 0),
+    costKnown: costs.length === asking.length && turns.least === 0,
   };
 }
 

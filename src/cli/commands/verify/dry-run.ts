@@ -33,8 +33,10 @@ export async function dryRun(
       io,
       `${pluralize(forecast.walks, "walk")} through scenarios, of ${turnsText(forecast)}, each an answer with its judgment: how many nobody knows before, and they are not in the table.`,
     );
-  print(io, "");
-  for (const line of stageTable(forecast.stages)) print(io, line);
+  if (forecast.stages.length > 0) {
+    print(io, "");
+    for (const line of stageTable(forecast.stages)) print(io, line);
+  }
   print(io, "");
   print(io, costLine(forecast, reuse?.source.name));
   print(io, "Nothing was asked, and nothing was written.");
@@ -64,9 +66,11 @@ function turnsText({ turns: { least, most } }: RunForecast): string {
   return least === most ? pluralize(most, "turn") : `${least} to ${pluralize(most, "turn")} in all`;
 }
 
-function costLine({ costUsd, costKnown, stages, walks }: RunForecast, source: string | undefined): string {
-  if (walks === 0 && stages.every(({ asked }) => asked === 0)) return "Price: nothing, as nothing is asked.";
+function costLine({ costUsd, costKnown, stages, turns }: RunForecast, source: string | undefined): string {
+  if (turns.least === 0 && stages.every(({ asked }) => asked === 0))
+    return "Price: nothing, as nothing is asked.";
   const from = source === undefined ? "" : `, by what ${source} took`;
+  if (costUsd === null && turns.least > 0) return "Price: nobody knows that of walks before.";
   if (costUsd === null)
     return source === undefined
       ? "Price: nobody knows. It is worked out by what a run took that --answers-from or --extend names."
