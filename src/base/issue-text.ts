@@ -19,7 +19,8 @@ export function issueText(issue: z.core.$ZodIssue): string {
   if (issue.code === "invalid_value") return `expected ${listed(issue.values)}${found}`;
   if (issue.code === "unrecognized_keys")
     return issue.message.startsWith("unknown") ? issue.message : `expected no ${listed(issue.keys)}`;
-  if (issue.code === "invalid_union") return `expected ${unionText(issue)}${found}`;
+  if (issue.code === "invalid_union")
+    return `${issue.errors.length === 0 && issue.message.startsWith("expected") ? issue.message : `expected ${unionText(issue)}`}${found}`;
   if (issue.code === "too_small")
     return issue.message.startsWith("expected")
       ? issue.message + found

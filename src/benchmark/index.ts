@@ -6,6 +6,8 @@ export { Benchmark } from "./benchmark.ts";
 export type { BenchmarkContent } from "./benchmark-content.ts";
 // The checkpoint file
 export { benchmarkPath, checkpointPath, loadRubricFile } from "./benchmark-file.ts";
+// Scenarios
+export { withNodeTemplates } from "./checkpoint/scenario/node-templates.ts";
 export { CheckpointError } from "./problems/problem.ts";
 export type { QuestionFilter } from "./query/filter-questions.ts";
 // Questions
@@ -27,7 +29,6 @@ export type { RubricInput } from "./rubrics/rubric-input.ts";
 export { dynamicRubricOf, globalDynamicRubricOf, globalRubricOf, rubricOf } from "./rubrics/rubrics.ts";
 export type { RubricProblem } from "./rubrics/validate-rubrics.ts";
 export { validateRubrics } from "./rubrics/validate-rubrics.ts";
-// Scenarios
 export type { HeldScenario } from "./scenarios/held-scenario.ts";
 export { heldProblems } from "./scenarios/held-scenario.ts";
 export type { BenchmarkScenario } from "./scenarios/make-definition.ts";

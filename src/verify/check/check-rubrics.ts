@@ -1,12 +1,13 @@
 import { type BenchmarkContent, validateRubrics } from "../../benchmark/index.ts";
 import type { CallableRunner } from "../../ports/index.ts";
 import { allTraits, type RubricTrait, traitObstacle } from "../../rubric/index.ts";
+import { nodePlace } from "../../scenario/index.ts";
 import { benchmarkTraits, ownTraits, type TraitSet } from "../rubrics/question-rubric.ts";
 import type { CheckBudget } from "./check-budget.ts";
 
 /** Something about a rubric that keeps a trait from being judged. */
 export interface RubricCheck {
-  /** Null: of the whole benchmark. */
+  /** Of a node of a scenario, the place of both. Null: of the whole benchmark. */
   readonly questionId: string | null;
   readonly message: string;
   /** Nothing is wrong with the trait; this version cannot judge it. */
@@ -72,5 +73,11 @@ function owners(content: BenchmarkContent) {
       questionId: question.id,
       traits: traitsOf(ownTraits(question)),
     })),
+    ...content.scenarios.flatMap(({ definition: { name, nodes } }) =>
+      nodes.map(({ id, question }) => ({
+        questionId: `scenario ${JSON.stringify(name)} ${nodePlace(id)}`,
+        traits: traitsOf(ownTraits(question)),
+      })),
+    ),
   ];
 }

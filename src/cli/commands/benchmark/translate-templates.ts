@@ -1,6 +1,12 @@
 import { messageOf } from "../../../base/index.ts";
-import type { BenchmarkContent, QuestionTemplate } from "../../../benchmark/index.ts";
+import {
+  type BenchmarkContent,
+  type HeldScenario,
+  type QuestionTemplate,
+  withNodeTemplates,
+} from "../../../benchmark/index.ts";
 import { createTemplateLoader, pythonTemplateSource } from "../../../languages/index.ts";
+import { nodePlace } from "../../../scenario/index.ts";
 import { type AnswerTemplate, templateSource } from "../../../template/index.ts";
 import type { TemplateLanguage } from "./benchmark-commands.ts";
 
@@ -18,21 +24,40 @@ export async function translateTemplates(
   if (language === "yaml" && content.yaml !== undefined) return { content, left: [] };
   await using loader = createTemplateLoader();
   const left: LeftTemplate[] = [];
+  const translated = async (template: QuestionTemplate | undefined, question: string) => {
+    if (template === undefined || isWritten(template, language)) return undefined;
+    try {
+      return await written(await nativeTemplate(template, loader), language);
+    } catch (error) {
+      left.push({ question, reason: messageOf(error).replaceAll("\n", " ") });
+      return undefined;
+    }
+  };
   const questions: BenchmarkContent["questions"][number][] = [];
   for (const question of content.questions) {
-    const { template } = question;
-    if (template === undefined || isWritten(template, language)) questions.push(question);
-    else {
-      try {
-        const native = await nativeTemplate(template, loader);
-        questions.push({ ...question, template: await written(native, language) });
-      } catch (error) {
-        questions.push(question);
-        left.push({ question: question.id, reason: messageOf(error).replaceAll("\n", " ") });
-      }
-    }
+    const template = await translated(question.template, question.id);
+    questions.push(template === undefined ? question : { ...question, template });
   }
-  return { content: { ...content, questions }, left };
+  const scenarios: HeldScenario[] = [];
+  for (const held of content.scenarios) {
+    const { name, nodes } = held.definition;
+    if (language === "yaml" && held.problems.length > 0) {
+      const reason = "it stays as its file has it, since YAML has no words for all of it";
+      left.push({ question: `scenario ${JSON.stringify(name)}`, reason });
+      scenarios.push(held);
+      continue;
+    }
+    const templates = new Map<string, QuestionTemplate>();
+    for (const { id, question } of nodes) {
+      const place = `scenario ${JSON.stringify(name)} ${nodePlace(id)}`;
+      const template = await translated(question.template, place);
+      if (template !== undefined) templates.set(id, template);
+    }
+    const changed = templates.size === 0 ? held : withNodeTemplates(held, templates);
+    // without the tree of its file it is written in the words of YAML
+    scenarios.push(language === "yaml" ? { definition: changed.definition, problems: [] } : changed);
+  }
+  return { content: { ...content, questions, scenarios }, left };
 }
 
 /** True for a template that stays as it is, byte for byte. */
