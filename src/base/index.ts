@@ -62,6 +62,7 @@ export { loadPackage } from "./load-package.ts";
 export { LruCache } from "./lru-cache.ts";
 export { makeFolders } from "./make-folders.ts";
 export { killProcess, markedProcesses } from "./marked-processes.ts";
+export { mostAmount } from "./most-amount.ts";
 export { askNearFile } from "./near-file.ts";
 export { askNearest, nearestName, nearestNames } from "./nearest-name.ts";
 export {

@@ -1,10 +1,10 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { resultTables } from "../analysis/index.ts";
-import { isJsonObject, wireCodec } from "../base/index.ts";
+import { isJsonObject, mostAmount, wireCodec } from "../base/index.ts";
 import {
   deepJudgmentSection,
   openResultLog,
@@ -225,6 +225,19 @@ describe("tables by SQL hold what tables by code hold", () => {
     expect(bySql.map((row) => Reflect.get(row, "question_text")).sort()).toEqual(["What?", "\ufffd"]);
   });
 
+  it.each([
+    ["facts.count", { llmTraitScores: { "facts.count": 15e98 } }],
+    ["f1", { metricTraitScores: { found: { f1: 15e98 } } }],
+  ])("a result whose %s cannot be added up is none", async (name, section) => {
+    const file = await logOf([traits, sampleResult({ rubric: rubricSection(section) })]);
+    expect((await bothWays(file, "traits")).bySql).toContainEqual(
+      expect.objectContaining({ trait_score: 15e98 }),
+    );
+    const line = await readFile(file, "utf8");
+    await writeFile(file, line.replace("1.5e+99", "1.5e+308"));
+    await expect(bothWays(file, "traits")).rejects.toThrow(name);
+  });
+
   it("for names and values of any kind", async () => {
     const name = fc.string({ unit: "grapheme", maxLength: 6 });
     const values = fc.dictionary(name, fc.jsonValue({ maxDepth: 2 }), { maxKeys: 3 });
@@ -245,7 +258,11 @@ describe("tables by SQL hold what tables by code hold", () => {
             JSON.stringify({ parsedGtResponse: gt, parsedLlmResponse: llm, fieldResults }),
           ),
           rubric: rubricSection(
-            JSON.parse(JSON.stringify({ llmTraitScores: scores, traitProvenance: provenance })),
+            JSON.parse(
+              JSON.stringify({ llmTraitScores: scores, traitProvenance: provenance }, (_key, value) =>
+                typeof value === "number" && Math.abs(value) > mostAmount ? mostAmount : value,
+              ),
+            ),
           ),
         }),
       );

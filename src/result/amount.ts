@@ -1,7 +1,5 @@
 import * as z from "zod";
-
-/** Sums of such are numbers still. */
-export const mostAmount = 1e100;
+import { mostAmount } from "../base/index.ts";
 
 /** Time, tokens or money that was spent: not negative, and so small that sums of such are numbers still. Servers count less. */
 export const amount = z.number().nonnegative().max(mostAmount);

@@ -1,4 +1,3 @@
-export { mostAmount } from "./amount.ts";
 export { type Caveat, caveats } from "./caveats.ts";
 export type { DrawnScenario } from "./drawn-scenario.ts";
 export type { RereadableResults } from "./export/csv-export.ts";

@@ -1,4 +1,5 @@
 import type { JsonValue } from "../base/index.ts";
+import { numberProblem } from "./trait-number.ts";
 
 /** Values by result key: the trait's name, or `trait.field` for each field of a template trait. */
 export interface TraitScores {
@@ -33,9 +34,18 @@ export type TraitJudgement =
       readonly details?: JudgementDetails;
     };
 
-/** A trait with one value. */
+/** A trait with one value; without it where that is a number too large to be added up. */
 export function judged(name: string, value: JsonValue): TraitJudgement {
-  return { ok: true, scores: { [name]: value } };
+  return judgedAs({ [name]: value });
+}
+
+/** A trait with its values by result key. */
+export function judgedAs(scores: TraitScores): TraitJudgement {
+  const problems = Object.entries(scores).flatMap(([key, value]) => {
+    const problem = numberProblem(value);
+    return problem === undefined ? [] : [`${key}: ${problem}`];
+  });
+  return problems.length > 0 ? notJudged(problems.join("; ")) : { ok: true, scores };
 }
 
 /** A trait without a value. */

@@ -51,7 +51,7 @@ test("one command writes every form, and a file that exists is not replaced", as
 test.each([
   [[], "A report needs a file to write"],
   [["-o", "report.pdf"], "report.pdf does not say its form."],
-  [["-o", "results.json", "--overwrite"], "holds the results that the report is made of"],
+  [["-o", "results.json", "--overwrite"], "results.json holds what it would be made of."],
   [["-o", "r.md", "-o", "./r.md"], "Two outputs are one file."],
   [["--step-summary"], "GITHUB_STEP_SUMMARY is not set."],
   [["results.json", "-o", "r.json"], "A summary as JSON is of one run."],

@@ -78,6 +78,10 @@ describe("karenina query", () => {
     expect((await readFile(join(cwd, "a.parquet"), "latin1")).slice(0, 4)).toBe("PAR1");
     const again = await runCommand(["query", "run.jsonl", counts, "-o", "a.csv"], { cwd });
     expect(again).toMatchObject({ code: 2, stderr: expect.stringContaining("--overwrite") });
+    const before = await readFile(join(cwd, "run.jsonl"), "utf8");
+    const own = await runCommand(["query", "run.jsonl", counts, "-o", "run.jsonl", "--overwrite"], { cwd });
+    expect(own).toMatchObject({ code: 2, stderr: expect.stringContaining("holds what it would be made of") });
+    expect(await readFile(join(cwd, "run.jsonl"), "utf8")).toBe(before);
     const other = await runCommand(["query", "run.jsonl", counts, "-o", "a.xlsx"], { cwd });
     expect(other).toMatchObject({ code: 2, stderr: expect.stringContaining(".parquet") });
   });

@@ -16,6 +16,7 @@ import {
 } from "../../src/result/index.ts";
 import { resultsOfEverySort } from "../../src/result/testing/results-of-every-sort.ts";
 import { sampleResult } from "../../src/result/testing/sample-result.ts";
+import { noTemplateId } from "../../src/template/index.ts";
 import { runCommand } from "./run-command.ts";
 
 const program = ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find(existsSync);
@@ -191,6 +192,31 @@ function* prompted(): Generator<VerificationResult> {
   }
 }
 
+/** Two questions, three models, two judges, three replicates. */
+async function* replicated(): AsyncGenerator<VerificationResult> {
+  for (let at = 0; at < 36; at++)
+    yield sampleResult({
+      metadata: {
+        questionId: `q${at % 2}`,
+        questionText: `${"Which dose is it? ".repeat(60)}${at % 2}`,
+        templateId: at > 34 ? noTemplateId : "t",
+        failure:
+          at > 33
+            ? failure({
+                category: "content",
+                stage: "VerifyTemplate",
+                reason: "wrong: dose",
+              })
+            : null,
+        answering: byModel(["gpt", "haiku", "a-model-of-a-long-name"][Math.floor(at / 2) % 3] ?? ""),
+        parsing: byModel(at < 18 ? "judge" : "other"),
+        replicate: 1 + (Math.floor(at / 6) % 3),
+        resultId: at.toString(16).padStart(16, "0"),
+      },
+      template: { rawLlmResponse: "It is 5.", verifyResult: at < 34 },
+    });
+}
+
 /** Rubrics alone, of two models, one of them an agent. */
 async function* judgedByRubric(): AsyncGenerator<VerificationResult> {
   for (let at = 0; at < 16; at++)
@@ -206,7 +232,8 @@ async function* judgedByRubric(): AsyncGenerator<VerificationResult> {
       template: null,
       rubric: rubricSection({
         rubricEvaluationPerformed: true,
-        llmTraitScores: { clear: at % 3 > 0, depth: 1 + (at % 5) },
+        // names that every object has, or that a number of the run has, are names like any other
+        llmTraitScores: { clear: at % 3 > 0, constructor: 1 + (at % 5), seconds: 1 + (at % 5) },
       }),
     });
 }
@@ -263,6 +290,10 @@ describe.skipIf(program === undefined)("the page of a report", () => {
         ...{ file: join(folder, "rubric.html"), title: "Qualities", split: false },
         ...{ generatedAt: "2026-01-05T09:15:00.000Z", version: "0.1.0" },
       }),
+      writeHtmlReport([{ name: "run", benchmark: "B", startedAt: null, results: replicated }], {
+        ...{ file: join(folder, "grid.html"), title: "Grid", split: false },
+        ...{ generatedAt: "2026-01-05T09:15:00.000Z", version: "0.1.0" },
+      }),
       writeHtmlReport([{ name: "run", benchmark: "B", startedAt: null, results: prompted }], {
         ...{ file: join(folder, "prompts.html"), title: "Prompts", split: false },
         ...{ generatedAt: "2026-01-05T09:15:00.000Z", version: "0.1.0" },
@@ -285,7 +316,13 @@ describe.skipIf(program === undefined)("the page of a report", () => {
     expect(text).toContain("Rubrics alone were judged, so there is no pass rate");
     expect(text).not.toMatch(/nothing to verify|−0|−<|NaN/);
     const rows = await opened.page.locator(".measures tbody tr").allInnerTexts();
-    expect(rows.map((row) => row.split("\n")[0])).toEqual(["clear", "depth", "time per result"]);
+    expect(rows.map((row) => row.split("\n")[0])).toEqual([
+      "clear",
+      "constructor",
+      "seconds",
+      "time per result",
+    ]);
+    expect(rows[2]).toMatch(/^seconds\s+2\.63\s+3\.13/);
     expect(await opened.page.locator(".grid-row").count()).toBe(0);
     const isWider = () => document.documentElement.scrollWidth > window.innerWidth;
     expect(await opened.page.evaluate(isWider)).toBe(false);
@@ -473,6 +510,7 @@ describe.skipIf(program === undefined)("the page of a report", () => {
     const { page } = report;
     for (const hash of ["", "#list=all", "#result=00000000000000bb"]) {
       await go(page, hash);
+      expect(await page.evaluate(hiddenCharacters), hash).toEqual([]);
       expect(await page.evaluate(() => Reflect.get(window, "hacked"))).toBeUndefined();
       expect(await page.locator("iframe, img, object, [onload], [onerror], [srcdoc]").count()).toBe(0);
       const links = await page
@@ -518,6 +556,9 @@ describe.skipIf(program === undefined)("the page of a report", () => {
     for (const hash of ["", "#list=all", "#result=00000000000000bb", "#result=00000000000000cc"]) {
       await go(page, hash);
       expect(await page.evaluate(() => document.documentElement.scrollWidth), hash).toBe(390);
+      // lists and results scroll by themselves
+      if (hash !== "")
+        expect(await page.evaluate(() => document.documentElement.scrollHeight), hash).toBe(844);
       for (const colorScheme of ["light", "dark"] as const) {
         await page.emulateMedia({ colorScheme });
         expect(await page.evaluate(faintTexts), hash).toEqual([]);
@@ -525,11 +566,52 @@ describe.skipIf(program === undefined)("the page of a report", () => {
     }
   });
 
+  test.each([390, 1280])("heads of the grid stand above their signs, at %d pixels", async (width) => {
+    await using report = await open("grid.html", "", { viewport: { width, height: 844 } });
+    const starts = (selector: string) =>
+      report.page
+        .locator(selector)
+        .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().left)));
+    const heads = await starts(".grid-head > span:not(.question)");
+    expect(heads).toHaveLength(6);
+    expect(await starts(".grid ul .grid-row > span:not(.question)")).toEqual([...heads, ...heads]);
+  });
+
+  test("what cannot be shown takes no more than its own section", async () => {
+    const whole = await readFile(join(folder, "rubric.html"), "utf8");
+    const broken = whole.replace('"measures":[', '"measures":0,"left":[');
+    expect(broken).not.toBe(whole);
+    await writeFile(join(folder, "broken.html"), broken);
+    await using report = await open("broken.html");
+    expect(await report.page.locator("[role=alert]").allInnerTexts()).toEqual([
+      expect.stringMatching(/^The comparison cannot be shown: /),
+    ]);
+    expect(await report.page.locator(".outcomes").isVisible()).toBe(true);
+  });
+
+  test("reasons of one wording are told apart, with the beginning of a question", async () => {
+    await using report = await open("grid.html", "", { viewport: { width: 390, height: 844 } });
+    const reasons = (await report.page.locator(".reasons li").allInnerTexts()).map((text) =>
+      text.replaceAll(/\s+/g, " "),
+    );
+    expect(reasons).toEqual([
+      expect.stringMatching(/^wrong: dose .*auto-failed · Which dose .{100,180}…$/),
+      expect.stringMatching(/^wrong: dose .*wrong · Which dose .{100,180}…$/),
+    ]);
+  });
+
   test("is used by keys alone", async () => {
     await using report = await open("some.html");
     const { page } = report;
     await page.keyboard.press("/");
     await page.waitForSelector(".search-field input:focus");
+    await page.keyboard.type("venetoclax");
+    await expect.poll(() => listed(page)).toContain(`1 of ${some.length}`);
+    // out of the field and back
+    await page.keyboard.press("Escape");
+    await expect.poll(() => listed(page)).toContain(`all ${some.length}`);
+    expect(await page.locator(".search-field input:focus").count()).toBe(0);
+    await page.keyboard.press("/");
     await page.keyboard.type("venetoclax");
     await expect.poll(() => listed(page)).toContain(`1 of ${some.length}`);
     while (!(await page.evaluate(() => document.activeElement?.matches(".row"))))
@@ -576,6 +658,16 @@ test("karenina report refuses what it may not replace, and names that say no for
   expect(await readFile(join(cwd, "there.html"), "utf8")).toBe("mine");
   await rm(cwd, { recursive: true });
 });
+
+/** Texts and attributes that are shown or read aloud with characters that turn the direction of writing; runs in the page. */
+function hiddenCharacters(): readonly string[] {
+  const main = document.querySelector("main");
+  const texts = [...(main?.querySelectorAll("*") ?? [])].flatMap((one) => [
+    ...[...one.childNodes].flatMap((node) => (node.nodeType === 3 ? [node.textContent ?? ""] : [])),
+    ...["title", "aria-label", "data-label"].map((name) => one.getAttribute(name) ?? ""),
+  ]);
+  return texts.filter((text) => /[\u202a-\u202e\u2066-\u2069]/.test(text));
+}
 
 /** Texts whose contrast with what is behind them is less than WCAG's AA asks for; runs in the page. */
 function faintTexts(): readonly string[] {

@@ -42,7 +42,9 @@ function Groups({
   const shown = isWhole ? groups : groups.slice(0, mostGroups);
   return (
     <div className="groups">
-      <h3>By {by.replace(/^property:/, "")}</h3>
+      <h3>
+        By <PlainText text={by.replace(/^property:/, "")} />
+      </h3>
       {shown.map((group) => (
         <div className="group" key={group}>
           <h4>

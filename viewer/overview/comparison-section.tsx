@@ -3,7 +3,7 @@ import type { ReportSummary } from "../../src/report/index.ts";
 import { durationText } from "../parts/duration-text.ts";
 import { countedText, countText } from "../parts/rate-text.ts";
 import { Section } from "../parts/section.tsx";
-import { PlainText } from "../parts/value.tsx";
+import { PlainText, visibleText } from "../parts/value.tsx";
 import { noFilters, placeAddress } from "../state/place.ts";
 import { Difference } from "./difference.tsx";
 
@@ -61,8 +61,16 @@ export function ComparisonSection({ comparison }: { readonly comparison: View | 
             {pair.apart === null && pair.matched > 0 && (
               <p>{pair.passes.difference === null ? matchedText(pair) : toldText(pair, comparison.alpha)}</p>
             )}
-            <Changed title="Broken" about={`passed by ${pair.a}, not by ${pair.b}`} changed={pair.broken} />
-            <Changed title="Mended" about={`passed by ${pair.b}, not by ${pair.a}`} changed={pair.mended} />
+            <Changed
+              title="Broken"
+              about={visibleText(`passed by ${pair.a}, not by ${pair.b}`)}
+              changed={pair.broken}
+            />
+            <Changed
+              title="Mended"
+              about={visibleText(`passed by ${pair.b}, not by ${pair.a}`)}
+              changed={pair.mended}
+            />
             <Measures pair={pair} />
           </div>
         </div>
@@ -164,15 +172,19 @@ function Changed({
   );
 }
 
-const measureNames: { readonly [name: string]: string } = {
-  granular_score: "partial credit",
-  cost_usd: "cost per result",
-  judging_cost_usd: "cost of judging per result",
-  judging_seconds: "time of judging per result",
-  seconds: "time per result",
-  answer_tokens: "tokens of answers",
-  judge_tokens: "tokens of judging",
-};
+/** Not those of traits: they are named by whoever made them. */
+const measureNames: ReadonlyMap<string, string> = new Map([
+  ["granular_score", "partial credit"],
+  ["cost_usd", "cost per result"],
+  ["judging_cost_usd", "cost of judging per result"],
+  ["judging_seconds", "time of judging per result"],
+  ["seconds", "time per result"],
+  ["answer_tokens", "tokens of answers"],
+  ["judge_tokens", "tokens of judging"],
+]);
+
+const nameOf = ({ kind, name }: Measure): string =>
+  (kind === "trait" ? undefined : measureNames.get(name)) ?? name;
 
 function Measures({ pair: { a, b, passes, measures, traits, classes } }: { readonly pair: Pair }) {
   const shares = classes.map(({ trait, label, ...share }) => ({
@@ -206,8 +218,8 @@ function Measures({ pair: { a, b, passes, measures, traits, classes } }: { reado
                 <th scope="row">
                   <PlainText text={name} />
                 </th>
-                <td data-label={a}>{((rateA ?? 0) * 100).toFixed(0)} %</td>
-                <td data-label={b}>{((rateB ?? 0) * 100).toFixed(0)} %</td>
+                <td data-label={visibleText(a)}>{((rateA ?? 0) * 100).toFixed(0)} %</td>
+                <td data-label={visibleText(b)}>{((rateB ?? 0) * 100).toFixed(0)} %</td>
                 <td data-label="difference">
                   {pointsText(difference ?? 0, signs)}{" "}
                   {interval && `[${pointsText(interval.low, signs)} to ${pointsText(interval.high, signs)}]`}
@@ -218,10 +230,10 @@ function Measures({ pair: { a, b, passes, measures, traits, classes } }: { reado
             {measures.map((measure) => (
               <tr key={`${measure.kind} ${measure.name}`}>
                 <th scope="row">
-                  <PlainText text={measureNames[measure.name] ?? measure.name} />
+                  <PlainText text={nameOf(measure)} />
                 </th>
-                <td data-label={a}>{amountText(measure, measure.meanA)}</td>
-                <td data-label={b}>{amountText(measure, measure.meanB)}</td>
+                <td data-label={visibleText(a)}>{amountText(measure, measure.meanA)}</td>
+                <td data-label={visibleText(b)}>{amountText(measure, measure.meanB)}</td>
                 <td data-label="difference">
                   {changeText(measure, measure.difference)}{" "}
                   {measure.interval &&
@@ -237,15 +249,18 @@ function Measures({ pair: { a, b, passes, measures, traits, classes } }: { reado
   );
 }
 
-function amountText({ name, ...numbers }: Measure, amount: number): string {
+function amountText({ kind, name, ...numbers }: Measure, amount: number): string {
+  if (kind === "trait") return scoreText(amount);
   if (name.endsWith("cost_usd")) {
     const { meanA, meanB, difference, interval } = numbers;
     return costFormat([meanA, meanB, difference, ...Object.values(interval ?? {})])(amount);
   }
   if (name.endsWith("seconds")) return durationText(amount * 1000);
   if (name.endsWith("_tokens")) return formatCount(amount);
-  return amount.toFixed(2);
+  return scoreText(amount);
 }
+
+const scoreText = (score: number): string => score.toFixed(2);
 
 function changeText(measure: Measure, change: number): string {
   const text = amountText(measure, Math.abs(change));

@@ -2,6 +2,7 @@ import { costFormat } from "../../src/base/number-text.ts";
 import type { ReportSummary, SubjectView } from "../../src/report/index.ts";
 import { intervalText, rateText } from "../parts/rate-text.ts";
 import { Section } from "../parts/section.tsx";
+import { visibleText } from "../parts/value.tsx";
 import { niceTicks } from "./nice-ticks.ts";
 import { placeLabels } from "./place-labels.ts";
 
@@ -17,7 +18,7 @@ export function CostSection({ summary: { subjects, sharedAnswers } }: { readonly
   const leftOut =
     partial.length === 0
       ? ""
-      : ` Left out, as the price of some calls is not known: ${partial.map(({ name }) => name).join(", ")}.`;
+      : ` Left out, as the price of some calls is not known: ${partial.map(({ name }) => visibleText(name)).join(", ")}.`;
   const ticks = niceTicks(Math.max(...dots.map(({ cost }) => cost)));
   const most = ticks.at(-1) ?? 1;
   const tickText = costFormat(ticks);
@@ -85,7 +86,7 @@ export function CostSection({ summary: { subjects, sharedAnswers } }: { readonly
               textAnchor={cost > most * 0.6 ? "end" : "start"}
             >
               <tspan className="dot-number">{at + 1}</tspan>
-              <tspan className="dot-words">{name}</tspan>
+              <tspan className="dot-words">{visibleText(name)}</tspan>
             </text>
           ))}
         </svg>
@@ -109,4 +110,4 @@ interface Dot {
 }
 
 const dotText = ({ name, cost, passRate }: Dot, dollars: (cost: number) => string) =>
-  `${name}: ${rateText(passRate)} [${intervalText(passRate)}] at ${dollars(cost)} per result`;
+  `${visibleText(name)}: ${rateText(passRate)} [${intervalText(passRate)}] at ${dollars(cost)} per result`;

@@ -1,9 +1,10 @@
 import type { ReportSummary } from "../../src/report/index.ts";
 import type { Outcome } from "../../src/result/index.ts";
 import { NamedMark } from "../parts/outcome-mark.tsx";
+import { outcomeLook } from "../parts/outcomes.ts";
 import { countText } from "../parts/rate-text.ts";
 import { Section } from "../parts/section.tsx";
-import { PlainText } from "../parts/value.tsx";
+import { PlainText, visibleText } from "../parts/value.tsx";
 import { noFilters, placeAddress } from "../state/place.ts";
 
 type Category = ReportSummary["failures"][number];
@@ -46,8 +47,15 @@ const outcomesOf = ({ reasons }: Category): readonly Outcome[] => [
   ...new Set(reasons.map(({ outcome }) => outcome)),
 ];
 
+/** Of an example the beginning says which one it is. */
+const longestExample = 160;
+
+const beginningOf = (text: string): string =>
+  text.length <= longestExample ? text : `${text.slice(0, longestExample).toWellFormed().trimEnd()}…`;
+
 function Reasons({ category: { count, reasons } }: { readonly category: Category }) {
   const shown = reasons.slice(0, mostReasons);
+  const areSeveral = new Set(reasons.map(({ outcome }) => outcome)).size > 1;
   const rest = count - shown.reduce((sum, reason) => sum + reason.count, 0);
   return (
     <ul className="reasons">
@@ -57,10 +65,14 @@ function Reasons({ category: { count, reasons } }: { readonly category: Category
           <PlainText text={reason} />{" "}
           <span className="soft">
             {models.length > 1 &&
-              `${models.map(({ model, count: times }) => `${model} ${times}`).join(", ")} · `}
+              `${models.map(({ model, count: times }) => `${visibleText(model)} ${times}`).join(", ")} · `}
+            {areSeveral && `${outcomeLook(outcome).words} · `}
             {often > 1 && "first "}
-            <a href={placeAddress({ filters: { ...noFilters, question: questionId } })}>
-              <PlainText text={questionText} />
+            <a
+              href={placeAddress({ filters: { ...noFilters, question: questionId } })}
+              title={visibleText(questionText)}
+            >
+              <PlainText text={beginningOf(questionText)} />
             </a>
           </span>
         </li>

@@ -6,7 +6,7 @@ import { OutcomeMark } from "../parts/outcome-mark.tsx";
 import { outcomeList, outcomeLook } from "../parts/outcomes.ts";
 import { countText } from "../parts/rate-text.ts";
 import { Section } from "../parts/section.tsx";
-import { PlainText } from "../parts/value.tsx";
+import { PlainText, visibleText } from "../parts/value.tsx";
 import { noFilters, placeAddress } from "../state/place.ts";
 import { AgentNotes } from "./agent-notes.tsx";
 import { hasRubricsOnly } from "./rubrics-only.ts";
@@ -101,7 +101,7 @@ function OutcomeCount({
   if (count === 0) return <span className="zero">0</span>;
   const address = placeAddress({ filters: { ...noFilters, model, outcomes: [outcome] } });
   return (
-    <a href={address} aria-label={`${count} ${outcomeLook(outcome).words}, ${model}`}>
+    <a href={address} aria-label={`${count} ${outcomeLook(outcome).words}, ${visibleText(model)}`}>
       {countText(count)}
     </a>
   );
@@ -127,7 +127,7 @@ function Notes({ subjects, sharedAnswers }: Pick<ReportSummary, "subjects" | "sh
   ];
   return notes.map((note) => (
     <p className="note" key={note}>
-      {note}
+      {visibleText(note)}
     </p>
   ));
 }

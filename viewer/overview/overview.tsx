@@ -1,4 +1,5 @@
 import { use } from "react";
+import { Trouble } from "../parts/trouble.tsx";
 import type { ReportSource } from "../source/report-source.ts";
 import { BreakdownSection } from "./breakdown-section.tsx";
 import { ComparisonSection } from "./comparison-section.tsx";
@@ -19,22 +20,48 @@ export function Overview({ source }: { readonly source: ReportSource }) {
   const { summary } = source;
   const index = use(source.index());
   const isRubricsOnly = hasRubricsOnly(summary.subjects);
-  const traits = <TraitSection subjects={summary.subjects} />;
+  const traits = (
+    <Trouble what="Traits">
+      <TraitSection subjects={summary.subjects} />
+    </Trouble>
+  );
   return (
     <div className="overview">
-      <Headline summary={summary} index={index} />
-      <WalkSection summary={summary} index={index} />
-      <RatePlot summary={summary} />
+      <Trouble what="The headline">
+        <Headline summary={summary} index={index} />
+      </Trouble>
+      <Trouble what="Walks">
+        <WalkSection summary={summary} index={index} />
+      </Trouble>
+      <Trouble what="Pass rates">
+        <RatePlot summary={summary} />
+      </Trouble>
       {isRubricsOnly && traits}
-      <ComparisonSection comparison={summary.comparison} />
-      <JudgesSection judges={summary.judges} />
-      <OutcomeTable summary={summary} />
-      {!isAllUnscored(summary.subjects) && <QuestionGrid summary={summary} index={index} />}
-      <FailureSection summary={summary} />
-      <BreakdownSection subjects={summary.subjects} />
+      <Trouble what="The comparison">
+        <ComparisonSection comparison={summary.comparison} />
+      </Trouble>
+      <Trouble what="Agreement of judges">
+        <JudgesSection judges={summary.judges} />
+      </Trouble>
+      <Trouble what="Outcomes">
+        <OutcomeTable summary={summary} />
+      </Trouble>
+      <Trouble what="Questions">
+        {!isAllUnscored(summary.subjects) && <QuestionGrid summary={summary} index={index} />}
+      </Trouble>
+      <Trouble what="Failures">
+        <FailureSection summary={summary} />
+      </Trouble>
+      <Trouble what="Groups of questions">
+        <BreakdownSection subjects={summary.subjects} />
+      </Trouble>
       {!isRubricsOnly && traits}
-      <CostSection summary={summary} />
-      <StageSection subjects={summary.subjects} />
+      <Trouble what="Cost">
+        <CostSection summary={summary} />
+      </Trouble>
+      <Trouble what="Stages">
+        <StageSection subjects={summary.subjects} />
+      </Trouble>
       <footer className="foot">
         Written by karenina {summary.version} on {summary.generatedAt.slice(0, 10)}. Everything here is in
         this file{summary.detailsFolder === null ? "" : ` and the folder ${summary.detailsFolder}`}; nothing

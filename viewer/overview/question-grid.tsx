@@ -5,7 +5,7 @@ import { OutcomeMark } from "../parts/outcome-mark.tsx";
 import { outcomeLook } from "../parts/outcomes.ts";
 import { countedText } from "../parts/rate-text.ts";
 import { Section } from "../parts/section.tsx";
-import { PlainText } from "../parts/value.tsx";
+import { PlainText, visibleText } from "../parts/value.tsx";
 import { noFilters, placeAddress } from "../state/place.ts";
 import { type GridRow, gridRows, type Order, orders, sortRows } from "./grid-rows.ts";
 
@@ -13,6 +13,13 @@ import { type GridRow, gridRows, type Order, orders, sortRows } from "./grid-row
 const mostDrawn = 120;
 /** Of more replicates the number that passed is shown. */
 const mostMarks = 5;
+
+/** The width of every column in rem: what the most signs in one take, so that heads stand above their signs. */
+function cellWidth(rows: readonly GridRow[]): number {
+  const marks = rows.flatMap(({ cells }) => cells.map((places) => places.length));
+  const most = marks.reduce((so, many) => Math.max(so, many), 0);
+  return most > mostMarks ? 4 : Math.max(3.4, most * 1.45);
+}
 
 /** Each question with what every model made of it. */
 export function QuestionGrid({
@@ -25,6 +32,7 @@ export function QuestionGrid({
   const [order, setOrder] = useState<Order>("benchmark");
   const rows = useMemo(() => gridRows(index, summary.subjects.length), [index, summary]);
   const sorted = useMemo(() => sortRows(rows, order), [rows, order]);
+  const cell = useMemo(() => cellWidth(rows), [rows]);
   const many = sorted.length > mostDrawn;
   return (
     <Section
@@ -46,11 +54,11 @@ export function QuestionGrid({
         </select>
       </label>
       <div className="grid">
-        <div style={{ minWidth: `${summary.subjects.length * 3.4}rem` }}>
+        <div style={{ ...{ "--cell": `${cell}rem` }, minWidth: `${summary.subjects.length * cell}rem` }}>
           <div className="grid-row grid-head" aria-hidden="true">
             <span className="question">Question</span>
             {summary.subjects.map(({ name }) => (
-              <span key={name} title={name}>
+              <span key={name} title={visibleText(name)}>
                 <PlainText text={name} />
               </span>
             ))}
@@ -94,7 +102,10 @@ function Row({ row, summary, index }: GridData & { readonly row: GridRow }) {
   return (
     <div className="grid-row">
       <span className="question">
-        <a href={placeAddress({ filters: { ...noFilters, question: question.id } })} title={question.text}>
+        <a
+          href={placeAddress({ filters: { ...noFilters, question: question.id } })}
+          title={visibleText(question.text)}
+        >
           <PlainText text={question.text} />
         </a>
       </span>
@@ -122,7 +133,7 @@ function CellMarks({ model, places, index: { outcomes, results }, questionId }: 
       <a
         className="fraction"
         href={placeAddress({ filters: { ...noFilters, question: questionId, model } })}
-        aria-label={`${model}: ${passed} of ${places.length} passed`}
+        aria-label={`${visibleText(model)}: ${passed} of ${places.length} passed`}
         style={{ backgroundSize: `${(passed / places.length) * 100}% 100%` }}
       >
         {passed}/{places.length}
@@ -133,8 +144,8 @@ function CellMarks({ model, places, index: { outcomes, results }, questionId }: 
     <a
       key={place}
       href={placeAddress({ result: results.id[place] ?? null })}
-      aria-label={`${model}: ${outcomeLook(outcomeAt(place)).words}`}
-      title={`${outcomeLook(outcomeAt(place)).words}: ${results.note[place] ?? ""}`}
+      aria-label={`${visibleText(model)}: ${outcomeLook(outcomeAt(place)).words}`}
+      title={`${outcomeLook(outcomeAt(place)).words}: ${visibleText(results.note[place] ?? "")}`}
     >
       <OutcomeMark outcome={outcomeAt(place)} />
     </a>

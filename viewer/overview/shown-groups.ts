@@ -1,7 +1,8 @@
+import { bandPlace } from "../../src/analysis/grouping/length-bands.ts";
 import type { SubjectView } from "../../src/report/index.ts";
 
 /**
- * The groups of questions that some subject has a verdict of, in the order of the first that has them: most results first.
+ * The groups of questions that some subject has a verdict of, in the order of the first that has them: most results first; by length shortest first.
  *
  * @param by `keyword`, `author`, `length` or `property:NAME`
  */
@@ -10,5 +11,6 @@ export function shownGroups(subjects: readonly SubjectView[], by: string): reado
     numbers.breakdowns.filter((one) => one.by === by).flatMap((one) => one.groups),
   );
   const judged = new Set(groups.filter(({ passRate }) => passRate.of > 0).map(({ group }) => group));
-  return [...new Set(groups.map(({ group }) => group))].filter((group) => judged.has(group));
+  const shown = [...new Set(groups.map(({ group }) => group))].filter((group) => judged.has(group));
+  return by === "length" ? shown.toSorted((left, right) => bandPlace(left) - bandPlace(right)) : shown;
 }

@@ -24,7 +24,9 @@ export function StageSection({ subjects }: { readonly subjects: readonly Subject
         <tbody>
           {names.map((name) => (
             <tr key={name}>
-              <th scope="row">{name}</th>
+              <th scope="row">
+                <PlainText text={name} />
+              </th>
               <td>
                 {subjects.map(({ name: model, stages }) => {
                   const stage = stages.find((one) => one.stage === name);

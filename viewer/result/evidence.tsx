@@ -1,6 +1,6 @@
 import type { ResultDetail } from "../../src/report/index.ts";
 import { OuterLink } from "../parts/outer-link.tsx";
-import { PlainText, ScoreText, ValueText } from "../parts/value.tsx";
+import { PlainText, ScoreText, ValueText, visibleText } from "../parts/value.tsx";
 import { itemClass } from "./item-class.ts";
 import { Part } from "./part.tsx";
 import { excerptElement, showPassage } from "./show-evidence.ts";
@@ -15,7 +15,7 @@ export function Evidence({ view }: { readonly view: ResultDetail }) {
   return (
     <Part title="Evidence">
       {view.evidence.map((item) => (
-        <section key={item.number} className="evidence" aria-label={`Evidence for ${item.name}`}>
+        <section key={item.number} className="evidence" aria-label={`Evidence for ${visibleText(item.name)}`}>
           <h3>
             <span className={`number ${itemClass(item.number, item.role)}`}>{item.number}</span>{" "}
             <PlainText text={item.name} />

@@ -1,6 +1,6 @@
 import type { ResultDetail } from "../../src/report/index.ts";
 import { NamedMark, OutcomeMark } from "../parts/outcome-mark.tsx";
-import { PlainText, ValueText } from "../parts/value.tsx";
+import { PlainText, ValueText, visibleText } from "../parts/value.tsx";
 import { Part } from "./part.tsx";
 
 type Field = ResultDetail["fields"][number];
@@ -79,7 +79,7 @@ function Patterns({ patterns }: Pick<ResultDetail, "patterns">) {
       {patterns.map(({ name, passed, pattern, expected, found, reason }) => (
         <li key={name}>
           <NamedMark outcome={passed ? "pass" : "wrong"} /> <PlainText text={name} />{" "}
-          {pattern !== undefined && <code>{pattern}</code>}{" "}
+          {pattern !== undefined && <code>{visibleText(pattern)}</code>}{" "}
           <span className="soft">
             {expected !== undefined && (
               <>

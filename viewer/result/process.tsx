@@ -24,7 +24,7 @@ function Checks({ view: { checks } }: { readonly view: ResultDetail }) {
       <ul className="plain-list">
         {checks.map(({ name, found, decided, reasoning }) => (
           <li key={name}>
-            {name}: <PlainText text={found} />
+            <PlainText text={name} />: <PlainText text={found} />
             {decided && <b>, which set the verdict</b>}
             {reasoning && (
               <span className="soft">
@@ -96,7 +96,9 @@ function Stages({ view: { stages } }: { readonly view: ResultDetail }) {
         <tbody>
           {stages.map((stage) => (
             <tr key={stage.name} className={stage.status}>
-              <th scope="row">{stage.name}</th>
+              <th scope="row">
+                <PlainText text={stage.name} />
+              </th>
               <td>
                 <div className="stage-line">
                   <span className="stage-bar">

@@ -2,7 +2,8 @@ import { use, useEffect, useRef } from "react";
 import { formatCost } from "../../src/base/number-text.ts";
 import type { ReportIndex } from "../../src/report/index.ts";
 import { durationText } from "../parts/duration-text.ts";
-import { PlainText, ValueText } from "../parts/value.tsx";
+import { Trouble } from "../parts/trouble.tsx";
+import { PlainText, ValueText, visibleText } from "../parts/value.tsx";
 import type { ReportSource } from "../source/report-source.ts";
 import { noFilters, type Place, placeAddress } from "../state/place.ts";
 import { goTo } from "../state/use-place.ts";
@@ -96,25 +97,43 @@ export function ResultPage({ source, index, place, open, places }: ResultPagePro
           </a>
         </Fact>
       </dl>
-      <Conversation view={view} />
-      <Fields view={view} />
-      <Answers view={view} />
-      <Retrieved view={view} />
+      <Trouble what="What came before">
+        <Conversation view={view} />
+      </Trouble>
+      <Trouble what="Fields">
+        <Fields view={view} />
+      </Trouble>
+      <Trouble what="The answer">
+        <Answers view={view} />
+      </Trouble>
+      <Trouble what="Contexts">
+        <Retrieved view={view} />
+      </Trouble>
       {view.log !== null && (
         <Part title="Log of the application">
           <LongText text={view.log} />
         </Part>
       )}
-      <Evidence view={view} />
-      <Traits view={view} />
-      <Trace view={view} />
-      <Files view={view} />
-      <Process view={view} />
+      <Trouble what="Evidence">
+        <Evidence view={view} />
+      </Trouble>
+      <Trouble what="Traits">
+        <Traits view={view} />
+      </Trouble>
+      <Trouble what="The trace">
+        <Trace view={view} />
+      </Trouble>
+      <Trouble what="Files">
+        <Files view={view} />
+      </Trouble>
+      <Trouble what="Checks and stages">
+        <Process view={view} />
+      </Trouble>
       {Object.keys(view.extensions).length > 0 && (
         <Part title="Own stages">
           <dl className="facts-list">
             {Object.entries(view.extensions).map(([fact, value]) => (
-              <Fact key={fact} name={fact}>
+              <Fact key={fact} name={visibleText(fact)}>
                 <ValueText value={value} />
               </Fact>
             ))}

@@ -1,6 +1,6 @@
 import type { ResultDetail } from "../../src/report/index.ts";
 import { countedText } from "../parts/rate-text.ts";
-import { PlainText } from "../parts/value.tsx";
+import { PlainText, visibleText } from "../parts/value.tsx";
 import { LongText } from "./long-text.tsx";
 import { Part } from "./part.tsx";
 
@@ -94,7 +94,7 @@ function CallBlock({ call: { tool, input } }: { readonly call: Call }) {
   return (
     <div className="call">
       <p>
-        calls <code>{tool}</code>
+        calls <code>{visibleText(tool)}</code>
       </p>
       {short.length > 0 && (
         <pre>

@@ -17,7 +17,7 @@ export function Verdict({ view }: { readonly view: ResultDetail }) {
         <p className="verdict-reason">
           <PlainText text={failure.reason} />
           <span className="verdict-found">
-            {failure.category.replaceAll("_", " ")}, found by {failure.stage}
+            {failure.category.replaceAll("_", " ")}, found by <PlainText text={failure.stage} />
           </span>
         </p>
       )}

@@ -115,6 +115,12 @@ function SearchField({
         value={text}
         placeholder="Search questions, values, reasons  ( / )"
         onChange={({ target }) => onText(target.value)}
+        onKeyDown={({ key, currentTarget }) => {
+          if (key !== "Escape") return;
+          onText("");
+          // keys are for the results again
+          currentTarget.blur();
+        }}
       />
     </label>
   );

@@ -1,3 +1,5 @@
+import { visibleText } from "../parts/value.tsx";
+
 /** Chooses one of several names, or all of them. */
 export function PickOne({
   label,
@@ -24,7 +26,7 @@ export function PickOne({
         <option value="">{all}</option>
         {options.map((name) => (
           <option key={name} value={name}>
-            {name}
+            {visibleText(name)}
           </option>
         ))}
       </select>

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import type { ReportIndex, ReportSummary } from "../../src/report/index.ts";
 import { LongList } from "../parts/long-list.tsx";
 import { NamedMark } from "../parts/outcome-mark.tsx";
-import { PlainText } from "../parts/value.tsx";
+import { PlainText, visibleText } from "../parts/value.tsx";
 import { type Place, placeAddress } from "../state/place.ts";
 
 /** Where a row is narrow, what is said of a result has two lines more. */
@@ -85,7 +85,7 @@ function ResultRow({
         <PlainText text={questions[results.question[result] ?? -1]?.text ?? ""} />
       </span>
       <span className="row-note">
-        {about.length > 0 && <span className="row-about">{about.join(" · ")}</span>}
+        {about.length > 0 && <span className="row-about">{visibleText(about.join(" · "))}</span>}
         <PlainText text={results.note[result] ?? ""} />
       </span>
     </a>

@@ -1,6 +1,7 @@
 import { askNearest, describeValue, KareninaError } from "../../base/index.ts";
 import type { Question } from "../../benchmark/index.ts";
 import type { VerificationResult } from "../../result/index.ts";
+import { lengthBand } from "./length-bands.ts";
 
 /** What results do not hold of their questions: take it from the benchmark. */
 export type QuestionFacts = Pick<Question, "id" | "author" | "customMetadata">;
@@ -59,14 +60,6 @@ export function checkKnown(option: string, given: unknown, known: readonly strin
   );
 }
 
-/** Upper ends of the bands of length, in characters. */
-const bands = [
-  [100, "under 100 characters"],
-  [300, "100 to 299 characters"],
-  [1000, "300 to 999 characters"],
-  [3000, "1000 to 2999 characters"],
-] as const;
-
 /** Reads groups with what is known of the questions. */
 export function createGrouper(questions: Iterable<QuestionFacts> = []): Grouper {
   const facts = new Map([...questions].map((question) => [question.id, question]));
@@ -92,12 +85,6 @@ export function createGrouper(questions: Iterable<QuestionFacts> = []): Grouper 
       return JSON.stringify(groups.length === 0 ? { questionId } : groups.toSorted());
     },
   };
-}
-
-function lengthBand(text: string): string {
-  let length = 0;
-  for (const _ of text) length++;
-  return bands.find(([end]) => length < end)?.[1] ?? "3000 characters and more";
 }
 
 /** A value of a question as texts: each of a list, the `name` of an object that has one, anything else as JSON. */

@@ -1,5 +1,6 @@
 import { noOutcomes, type OutcomeCounts } from "../../result/index.ts";
 import type { Grouper, Grouping } from "../grouping/grouping.ts";
+import { bandPlace } from "../grouping/length-bands.ts";
 import type { CountedResult } from "./counted-result.ts";
 import { type PassRate, type RateTally, rateTally } from "./rate-tally.ts";
 
@@ -57,7 +58,11 @@ export function breakdownTally(by: readonly Grouping[], grouper: Grouper): Break
                     outcomes,
                     passRate: rate.passRate(),
                   }))
-                  .sort((left, right) => right.results - left.results),
+                  .sort((left, right) =>
+                    grouping === "length"
+                      ? bandPlace(left.group) - bandPlace(right.group)
+                      : right.results - left.results,
+                  ),
               },
             ],
       ),

@@ -1,4 +1,5 @@
-import { mostAmount, type ScenarioExecutionResult } from "../../result/index.ts";
+import { mostAmount } from "../../base/index.ts";
+import type { ScenarioExecutionResult } from "../../result/index.ts";
 import type { Interval } from "../statistics/interval.ts";
 import { type ClusterCount, type ClusteredRate, clusteredRate } from "../statistics/rates/clustered-rate.ts";
 import { type MeanTally, meanTally } from "../statistics/resampling/mean-tally.ts";

@@ -1,4 +1,6 @@
-import { FailureCategory, failureGroup, failureOutcome, mostAmount } from "../../result/index.ts";
+import { mostAmount, snakeCase } from "../../base/index.ts";
+import { FailureCategory, failureGroup, failureOutcome } from "../../result/index.ts";
+import { resultKey, type TraitType, traitTypes } from "../../rubric/index.ts";
 import { noTemplateId } from "../../template/index.ts";
 import { sqlText } from "./table-sql.ts";
 
@@ -53,8 +55,22 @@ const lastRuling = "list_filter(r.stages, lambda stage: stage.ruling is not null
 
 const amountsOfStages = ["duration_ms", "input_tokens", "output_tokens", "cost_usd"];
 
-/** That the amounts of stages which are read are amounts; a result with another number is none, wherever it is read. */
-export function plainAmounts(reads: readonly string[]): string {
+/** That the amounts which are read, of stages and of traits, are amounts; a result with another number is none, wherever it is read. */
+export const plainAmounts = (reads: readonly string[]): string =>
+  [amountsInStages(reads), ...traitTypes.map((type) => amountsOfTraits(type, reads))].join(" and ");
+
+function amountsOfTraits(type: TraitType, reads: readonly string[]): string {
+  const scores = `rubric.${snakeCase(resultKey(type, "scores"))}`;
+  if (!reads.includes(scores)) return "true";
+  const values = (map: string) => `coalesce(map_values(${map}), [])`;
+  const read =
+    type === "metric"
+      ? `flatten(list_transform(${values(`r.${scores}`)}, lambda one: ${values("one")}))`
+      : values(`r.${scores}`);
+  return `len(list_filter(${read}, lambda value: abs(try_cast(value as double)) > ${mostAmount})) = 0`;
+}
+
+function amountsInStages(reads: readonly string[]): string {
   const read = amountsOfStages.filter((member) => reads.includes(`stages.${member}`));
   if (read.length === 0) return "true";
   // a value of another type is read as null, which only a cost may be

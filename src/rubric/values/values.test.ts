@@ -178,6 +178,7 @@ describe("template", () => {
   test.for<JsonValue | undefined>([
     { count: 1 },
     { count: 1.5, sources: [] },
+    { count: 1e308, sources: [] },
     { count: 1, sources: [{}] },
     "text",
     null,

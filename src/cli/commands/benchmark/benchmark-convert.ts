@@ -22,7 +22,10 @@ export async function benchmarkConvert(
       `--to ${to} writes a ${to === "yaml" ? ".yaml" : ".jsonld"} file, not ${path.basename(target)}.`,
       "Give --output another ending.",
     );
-  await refuseExisting({ file: target, source: path.resolve(io.workingDirectory, source), overwrite });
+  await refuseExisting({
+    ...{ file: target, source: path.resolve(io.workingDirectory, source) },
+    ...{ overwrite, replacesSource: true },
+  });
   const benchmark = await loadBenchmark(source, io.workingDirectory);
   const { content, left } = await translateTemplates(benchmark.content, to);
   for (const { path: place, message } of benchmark.warnings)

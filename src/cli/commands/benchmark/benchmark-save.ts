@@ -20,6 +20,7 @@ export async function benchmarkSave(
     file,
     source: path.resolve(io.workingDirectory, source),
     overwrite: options.overwrite,
+    replacesSource: true,
   });
   if (options.forPython === true) await benchmark.saveForPython(file);
   else await benchmark.save(file);

@@ -49,11 +49,8 @@ export async function report(
   const { baseline } = options;
   const read = [...sources, ...(baseline === undefined ? [] : [baseline])];
   for (const { file, form } of outputs) {
-    for (const source of read.map((name) => path.resolve(io.workingDirectory, name))) {
-      if (source === file)
-        throw usageError(`${file} holds the results that the report is made of.`, "Choose another file.");
+    for (const source of read.map((name) => path.resolve(io.workingDirectory, name)))
       await refuseExisting({ file, source, overwrite: options.overwrite });
-    }
     if (form === "html") checkDetails(file, options);
   }
   const gates = await openGates(options, io, { alsoCompares: true });

@@ -75,6 +75,19 @@ test("a link to the results is not what they are written to", async () => {
   expect(await read("in.json")).toBe(source);
 });
 
+test.each([
+  ["in.json", {}],
+  ["in.jsonl", { table: "results" }],
+])("the results that are read are never replaced: %s %j", async (name, options) => {
+  const source = JSON.stringify([row]);
+  await writeFile(path.join(folder, name), source);
+  const io = capturedIo({ workingDirectory: folder });
+  await expect(resultsSave(name, `./${name}`, { ...options, overwrite: true }, io)).rejects.toThrow(
+    `${path.join(folder, name)} holds what it would be made of.`,
+  );
+  expect(await read(name)).toBe(source);
+});
+
 test("rows that are no results are left out, counted and named", async () => {
   await writeFile(path.join(folder, "in.json"), JSON.stringify([row, { metadata: {} }, row]));
   const io = capturedIo({ workingDirectory: folder });

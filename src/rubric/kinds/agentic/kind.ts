@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { AnyJson, isJsonObject, type JsonValue, withoutJsonSecrets } from "../../../base/index.ts";
+import { isJsonObject, type JsonValue, withoutJsonSecrets } from "../../../base/index.ts";
+import { TraitValue } from "../../trait-number.ts";
 import { valueTypeOf } from "../../values/list.ts";
 import { classesFromProperty, classesToProperty, orderWarning } from "../../values/literal/class-property.ts";
 import type { AgentTraitKind } from "../trait-kind.ts";
@@ -20,7 +21,7 @@ export const agenticKind = {
   placeholder: { kind: "boolean", description: "placeholder" },
   results: {
     /** Boolean, score, or class index of a literal trait; by trait. */
-    scores: AnyJson,
+    scores: TraitValue,
     /** Class names of literal traits. */
     labels: z.string(),
     /** What the agent that looked at the work said and did, as text; by trait. */

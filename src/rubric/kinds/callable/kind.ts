@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { TraitNumber } from "../../trait-number.ts";
 import { classesFromProperty, classesToProperty, orderWarning } from "../../values/literal/class-property.ts";
 import type { RatingContent, RatingView } from "../rating-node.ts";
 import type { CodeTraitKind } from "../trait-kind.ts";
@@ -15,7 +16,7 @@ export const callableKind = {
   optional: ["judge"],
   results: {
     /** Boolean, number, or class index of a literal trait; by trait. */
-    scores: z.union([z.boolean(), z.number()]),
+    scores: z.union([z.boolean(), TraitNumber]),
   },
   atOnce: 1,
   evaluate: async (trait, text, { callables }) =>

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { AnyJson, isJsonObject, type JsonValue } from "../../../base/index.ts";
+import { isJsonObject, type JsonValue } from "../../../base/index.ts";
+import { TraitValue } from "../../trait-number.ts";
 import { valueTypeOf } from "../../values/list.ts";
 import { classesFromProperty, classesToProperty, orderWarning } from "../../values/literal/class-property.ts";
 import type { FieldProblem } from "../../values/value-type.ts";
@@ -17,7 +18,7 @@ export const llmKind = {
   optional: ["judge"],
   results: {
     /** Boolean, score, class index of a literal trait, or the values of a template trait. */
-    scores: AnyJson,
+    scores: TraitValue,
     /** Class names of literal traits; for one without a class the judge's own text, or a note in brackets. */
     labels: z.string(),
   },

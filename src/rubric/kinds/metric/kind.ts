@@ -1,6 +1,6 @@
-import * as z from "zod";
 import { recordOf } from "../../../base/index.ts";
 import { readJsonProperty } from "../../json-property.ts";
+import { TraitNumber } from "../../trait-number.ts";
 import type { JudgeTraitKind } from "../trait-kind.ts";
 import { askMetricTraits } from "./ask.ts";
 import { ConfusionLists } from "./scores.ts";
@@ -15,7 +15,7 @@ export const metricKind = {
   optional: ["judge"],
   results: {
     /** Metrics in 0..1 by their names; by trait. */
-    scores: recordOf(z.number()),
+    scores: recordOf(TraitNumber),
     /** The texts behind the metrics: found, rightly absent, wrongly there, missing; by trait. */
     confusionLists: ConfusionLists,
   },

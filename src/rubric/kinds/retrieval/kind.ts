@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { TraitNumber } from "../../trait-number.ts";
 import type { JudgeTraitKind } from "../trait-kind.ts";
 import { askRetrievalTraits, whyNotMeasured } from "./ask.ts";
 import { RetrievalCounts, RetrievalFinding } from "./findings.ts";
@@ -12,7 +13,7 @@ export const retrievalKind = {
   placeholder: { measure: "faithfulness" },
   results: {
     /** The share or mean in 0..1 that the trait measures; by trait. */
-    scores: z.number(),
+    scores: TraitNumber,
     /** What the score is a share of; by trait. */
     counts: RetrievalCounts,
     /** The claims, quotations or passages behind the score; by trait. */

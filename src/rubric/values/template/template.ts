@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../../base/index.ts";
 import { type AnswerTemplate, acceptAnswer, judgeSchema } from "../../../template/index.ts";
-import { notJudged } from "../../judgement.ts";
+import { judgedAs, notJudged } from "../../judgement.ts";
 import type { ValuedTrait, ValueType } from "../value-type.ts";
 import { templateSchema } from "./template-schema.ts";
 
@@ -45,15 +45,14 @@ export const templateValue: ValueType = {
     const read = acceptAnswer(template, raw ?? null, tools);
     if (!read.ok) return notJudged(read.problems.join("; "));
     const { values } = read.value;
-    return {
-      ok: true,
-      scores: Object.fromEntries(
+    return judgedAs(
+      Object.fromEntries(
         fieldKeys(trait).map(([field, key]) => [
           key,
           Object.hasOwn(values, field) ? (values[field] ?? null) : null,
         ]),
       ),
-    };
+    );
   },
 };
 
