@@ -34,7 +34,7 @@ import {
 } from "../src/result/sections/template.ts";
 import { StageRecord } from "../src/result/stage-record.ts";
 import { VerificationResult } from "../src/result/verification-result.ts";
-import { resultKey, traitKind, traitTypes } from "../src/rubric/index.ts";
+import { resultKey, TraitValue, traitKind, traitTypes } from "../src/rubric/index.ts";
 import {
   AttachmentRecord,
   FurtherToolResultRecord,
@@ -92,6 +92,7 @@ const names = new Map<z.core.$ZodType, string>([
     Object.entries(schemas).map(([name, schema]) => [schema, name] as const),
   ),
   [AnyJson, "JsonValue"],
+  [TraitValue, "JsonValue"],
   [AnyJsonObject, "JsonObject"],
 ]);
 

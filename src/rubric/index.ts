@@ -101,5 +101,6 @@ export type { RatingScope } from "./kinds/rating-node.ts";
 export { ratingTypes } from "./ratings/rating-types.ts";
 export { ratingsFromTraits } from "./ratings/ratings-from-traits.ts";
 export { traitsFromRatings } from "./ratings/traits-from-ratings.ts";
+export { TraitValue } from "./trait-number.ts";
 export { traitFromRecord } from "./trait-record.ts";
 export { inPlaceOf } from "./unusable-trait.ts";

@@ -1,4 +1,3 @@
-import { bandPlace } from "../../src/analysis/grouping/length-bands.ts";
 import type { SubjectView } from "../../src/report/index.ts";
 
 /**
@@ -12,5 +11,8 @@ export function shownGroups(subjects: readonly SubjectView[], by: string): reado
   );
   const judged = new Set(groups.filter(({ passRate }) => passRate.of > 0).map(({ group }) => group));
   const shown = [...new Set(groups.map(({ group }) => group))].filter((group) => judged.has(group));
-  return by === "length" ? shown.toSorted((left, right) => bandPlace(left) - bandPlace(right)) : shown;
+  return by === "length" ? shown.toSorted((left, right) => bandStart(left) - bandStart(right)) : shown;
 }
+
+/** What the name of a band begins with: the shortest length, or "under". */
+const bandStart = (band: string): number => Number.parseInt(band, 10) || 0;
