@@ -1,4 +1,5 @@
-import { mostAmount, type ScenarioExecutionResult } from "../../result/index.ts";
+import { mostAmount } from "../../base/index.ts";
+import type { ScenarioExecutionResult } from "../../result/index.ts";
 import { isJudged, isSuccessful, walkReasons } from "../walks/walk-verdict.ts";
 import type { Matchable } from "./match-units.ts";
 import type { CountedWork, KnownCost, Unit } from "./unit.ts";
