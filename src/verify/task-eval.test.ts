@@ -3,13 +3,14 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
+import { checkGates, summarize } from "../analysis/index.ts";
 import {
   openAiWire,
   type ServedReply,
   type ServedRequest,
   startModelServer,
 } from "../models/testing/index.ts";
-import { readJsonExport, rubricSection } from "../result/index.ts";
+import { outcomeOf, readJsonExport, rubricSection } from "../result/index.ts";
 import { sampleResult } from "../result/testing/sample-result.ts";
 import { callableTrait, llmTrait, regexTrait } from "../rubric/index.ts";
 import { answerTemplate, exactMatch, verified } from "../template/index.ts";
@@ -136,7 +137,8 @@ describe("TaskEval", () => {
     // @ts-expect-error a compiler cannot know that a step is missing; another option is none
     taskEval.log("It is BCL2.", { target: "step", questionId: "q1", levle: "info" });
     taskEval.log("A step.", { stepId: "other", questionId: "q9" });
-    const { result, warnings } = await evaluated(taskEval);
+    const { result, warnings, asked } = await evaluated(taskEval);
+    expect(asked).toHaveLength(1);
     expect(result.globalEval?.failedQuestions).toEqual({
       q2: "nothing was logged for it",
       bare: "the question has neither a template nor traits",
@@ -144,14 +146,38 @@ describe("TaskEval", () => {
     expect(result.perStep.empty?.failedQuestions).toEqual({
       step_empty_rubric_only_eval: "nothing was logged for it",
     });
-    expect(result.summary()).toBe("1/1 template verifications passed | 3 questions not judged");
+    expect(result.summary()).toBe("1/2 template verifications passed | 3 questions not judged");
     expect(warnings.join("\n")).toContain("target `step` without a stepId");
     expect(warnings.join("\n")).toContain('unknown option "levle", did you mean "level"?');
     expect(warnings.join("\n")).toContain('"other" has events and no criteria');
     expect(warnings.join("\n")).toContain('Events of questions that are not evaluated: 1, the first of "q9"');
-    expect(result.display()).toContain("⚠ NO RESULT  q2\n    nothing was logged for it");
-    expect(result.exportMarkdown()).toContain("| q2 | no result |  | nothing was logged for it |");
-    expect(result.exportMarkdown()).toContain("Status: ⚠️ Mostly Passed");
+    expect(result.display()).toContain("✗ FAILED  q2\n    nothing was logged for it");
+    expect(result.exportMarkdown()).toContain("| q2 | failed |  | nothing was logged for it |");
+    expect(result.exportMarkdown()).toContain("Status: ❌ Some Failed (50");
+  });
+
+  test("a question that nothing was logged for counts as not answered in results and gates", async () => {
+    const taskEval = new TaskEval();
+    for (const id of ["q1", "q2", "q3"]) taskEval.addQuestion(question(id));
+    taskEval.log("It is BCL2.", { questionId: "q1", model: "app" });
+    taskEval.log("It is BCL2.", { questionId: "q3", model: "app" });
+    const { result } = await evaluated(taskEval);
+    expect(Array.from(result.results, (one) => [one.metadata.questionId, outcomeOf(one)])).toEqual([
+      ["q1", "pass"],
+      ["q2", "no_answer"],
+      ["q3", "pass"],
+    ]);
+    const [, unanswered] = result.results;
+    expect(unanswered?.metadata.answering.modelName).toBe("app");
+    const summary = await summarize(result.results);
+    const gates = checkGates({ summary }, [
+      { gate: "pass_rate", min: 0.8 },
+      { gate: "outcome_share", outcome: "no_answer", max: 0 },
+    ]);
+    expect(gates).toMatchObject([
+      { met: false, n: 3 },
+      { met: false, n: 3 },
+    ]);
   });
 
   test("shows a judge's failure as one, apart from what did not pass", async () => {

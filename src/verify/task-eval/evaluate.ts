@@ -37,9 +37,9 @@ export interface LoggedTask {
   readonly functions: ReadonlyMap<string, CallableFunction>;
 }
 
-/** What becomes of a question: an answer to be judged, or why there is none. */
+/** What becomes of a question: an answer to be judged, or why there is none. With both the answer is an empty one, so that it counts as none. */
 type Answered = { readonly question: StepQuestion } & (
-  | { readonly row: JsonObject }
+  | { readonly row: JsonObject; readonly failed?: string }
   | { readonly failed: string }
 );
 
@@ -54,14 +54,16 @@ export async function evaluateTask(
   const steps = stepsOf(task, stepId, warn);
   const questions = questionsOfSteps(steps, task.functions);
   const { byQuestion, strangers } = answeringEvents(task.events, questions);
+  const models = new Set(task.events.flatMap(({ model }) => model ?? []));
+  const usualModel = answeringModel ?? (models.size === 1 ? [...models][0] : undefined);
   const answered = questions.map((question) =>
-    answeredBy(question, byQuestion.get(question) ?? [], { mergeStrategy, answeringModel }),
+    answeredBy(question, byQuestion.get(question) ?? [], { mergeStrategy, answeringModel, usualModel }),
   );
-  for (const one of answered)
-    if ("failed" in one) warn(`${one.question.input.id} is not judged: ${one.failed}.`);
+  for (const { question, failed } of answered)
+    if (failed !== undefined) warn(`${question.input.id} is not judged: ${failed}.`);
   tellStrangers(strangers, warn);
   const judged = answered.filter((one) => "row" in one);
-  if (judged.length === 0) throw nothingToJudge(answered);
+  if (judged.every(({ failed }) => failed !== undefined)) throw nothingToJudge(answered);
   const replicates = replicatesOf(config);
   const rows = judged.flatMap(({ row }) => Array.from({ length: replicates }, () => row));
   const { replicateCount: _, ...settings } = config;
@@ -74,7 +76,9 @@ export async function evaluateTask(
     warn,
   });
   const failed = [
-    ...answered.flatMap((one) => ("failed" in one ? [[one.question, one.failed] as const] : [])),
+    ...answered.flatMap(({ question, failed }) =>
+      failed === undefined ? [] : [[question, failed] as const],
+    ),
     ...unjudged(run, judged, replicates),
   ];
   return new TaskEvalResult({
@@ -135,16 +139,29 @@ function answeredBy(
   {
     mergeStrategy,
     answeringModel,
-  }: { readonly mergeStrategy: MergeStrategy; readonly answeringModel: string | undefined },
+    usualModel,
+  }: {
+    readonly mergeStrategy: MergeStrategy;
+    readonly answeringModel: string | undefined;
+    /** What would have answered a question without events; undefined: the events of all questions name none, or several. */
+    readonly usualModel: string | undefined;
+  },
 ): Answered {
   if (!question.hasTemplate && isEmptyRubric(question.traits))
     return { question, failed: "the question has neither a template nor traits" };
-  if (own.length === 0) return { question, failed: "nothing was logged for it" };
   const messages = mergedMessages(own, mergeStrategy);
   if (messages.length === 0)
     return {
       question,
-      failed: `nothing of what was logged for it counts with merge strategy ${mergeStrategy}`,
+      failed:
+        own.length === 0
+          ? "nothing was logged for it"
+          : `nothing of what was logged for it counts with merge strategy ${mergeStrategy}`,
+      row: {
+        question_id: question.input.id,
+        answer: "",
+        ...(usualModel !== undefined && { model: usualModel }),
+      },
     };
   const models = new Set(own.flatMap(({ model }) => model ?? []));
   const model = answeringModel ?? (models.size === 1 ? [...models][0] : undefined);
@@ -220,9 +237,7 @@ function unjudged(
 }
 
 function nothingToJudge(answered: readonly Answered[]): KareninaError {
-  const reasons = answered.flatMap((one) =>
-    "failed" in one ? [`${one.question.input.id}: ${one.failed}`] : [],
-  );
+  const reasons = answered.map(({ question, failed }) => `${question.input.id}: ${failed}`);
   return new KareninaError("invalid_input", `There is nothing to judge. ${reasons.join("; ")}.`, {
     hint: "Log what your program has produced before you evaluate it: log, logTrace.",
   });
