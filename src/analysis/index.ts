@@ -114,4 +114,4 @@ export type { VerifyMembers } from "./verify-members.ts";
 export type { FailedWalk, ScenarioNumbers } from "./walks/scenario-tally.ts";
 export type { WalkNumbers, WalkOutcomeNumbers } from "./walks/walk-numbers.ts";
 export { scenarioCost } from "./walks/walk-spending.ts";
-export { isSuccessful, walkReasons } from "./walks/walk-verdict.ts";
+export { isJudged, isSuccessful, walkReasons } from "./walks/walk-verdict.ts";

@@ -1,5 +1,5 @@
 import type { Comparison, GateVerdict, RunSummary } from "../analysis/index.ts";
-import type { Results } from "../result/index.ts";
+import type { Results, Walks } from "../result/index.ts";
 
 /** A run with what is told of it: what Markdown, JUnit and annotations are made of. */
 export interface RunReport {
@@ -14,6 +14,8 @@ export interface RunReport {
   readonly judges: readonly string[];
   /** The results, as often as they are asked for. */
   readonly read: () => Results;
+  /** The walks through scenarios, likewise; left out: the run has none. */
+  readonly walks?: () => Walks;
   /** The place of a question in the run, as far as it is known. */
   readonly placeOf: (questionId: string) => number | undefined;
 }

@@ -27,7 +27,8 @@ test("one command writes every form, and a file that exists is not replaced", as
   expect(await read("r.md")).toMatch(/^## Every &#124; sort: /);
   const { overall, scenarios } = JSON.parse(await read("r.json"));
   const count = overall.results + scenarios.turns.overall.results;
-  expect(await read("r.xml")).toContain(`tests="${count}"`);
+  // one is a turn of a walk that has no record, and a turn is no case
+  expect(await read("r.xml")).toContain(`tests="${count - 1}"`);
   const named = await Array.fromAsync(
     exportJson(resultsOfEverySort, { ...info, benchmark: { name: "Drug targets", fingerprint: "f" } }),
   );

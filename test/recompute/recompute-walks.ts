@@ -5,10 +5,11 @@ import { quoted, type Rows } from "./rows.ts";
 const statuses = ["completed", "limit_reached", "error", "timeout"];
 
 /** What judge, infrastructure, the scenario or the clock broke off says nothing of the model. */
-const judged = `walk_id in (select walk_id from walks where status in ('completed', 'limit_reached')
+export const judged = `walk_id in (select walk_id from walks where status in ('completed', 'limit_reached')
   or (status = 'error' and terminal_failure_category in ('content', 'recursion_limit', 'trace_validation', 'deep_judgment',
     'deep_judgment_rubric', 'abstention', 'sufficiency', 'empty_response', 'no_final_message')))`;
-const successful = `(status = 'completed' and walk_id not in (select walk_id from walk_outcomes where outcome_type = 'boolean' and outcome_value = 0))`;
+/** Completed, with no criterion false. */
+export const successful = `(status = 'completed' and walk_id not in (select walk_id from walk_outcomes where outcome_type = 'boolean' and outcome_value = 0))`;
 
 /** The numbers of walks, from exported rows. */
 export async function recomputeWalks(rows: Rows): Promise<object> {

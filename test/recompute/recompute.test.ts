@@ -8,10 +8,12 @@ import { openResultLog, type VerificationResult } from "../../src/result/index.t
 import { walkedRun, walkedScenarios } from "../../src/result/testing/walked-run.ts";
 import { runCommand } from "../e2e/run-command.ts";
 import { differingNumbers, type Exempt, ratesOutside } from "./every-number.ts";
+import { holm } from "./formulas.ts";
 import { generatedRun } from "./generated-run.ts";
 import { draws, recomputeComparison } from "./recompute-comparison.ts";
 import { recomputeReliability } from "./recompute-reliability.ts";
 import { failuresOf, recomputeSummary, resultNumbers } from "./recompute-summary.ts";
+import { recomputeWalkComparison } from "./recompute-walk-comparison.ts";
 import { recomputeWalks } from "./recompute-walks.ts";
 import { exportRows, type Rows } from "./rows.ts";
 
@@ -165,6 +167,37 @@ test("every number of a run of scenarios beside questions follows from exported 
   const { wrong, compared } = differingNumbers(printed, recomputed, [...exempt, ...exemptTurns]);
   expect(wrong).toEqual([]);
   expect(compared).toBeGreaterThan(2500);
+  expect(ratesOutside(printed)).toEqual([]);
+});
+
+test("every number of a comparison of walks follows from exported rows", async () => {
+  const { walks, results } = walkedRun();
+  const { sides, pairs, ...counts } = await compareModels(results, { walks, resamples: draws });
+  const compared = pairs[0]?.walks ?? null;
+  await using rows = await exportRows(() => results, walks);
+  const expected = await recomputeWalkComparison(rows, sides[0] ?? "", sides[1] ?? "");
+  const others = [expected.completed, ...expected.outcomes, ...expected.measures];
+  for (const family of [[expected.successful], others]) {
+    const tested = family.flatMap(({ test: found }) => found ?? []);
+    const adjusted = holm(tested.map(({ p_value }) => p_value));
+    for (const [at, found] of tested.entries()) Object.assign(found, { adjusted_p: adjusted[at] });
+  }
+  expect(counts).toMatchObject({ tests: 5, passTests: 0, successTests: 1, walkTests: 4 });
+  const names = [
+    "successful",
+    "completed",
+    "outcomes",
+    "measures",
+    "matched",
+    "leftOutA",
+    "leftOutB",
+    "leftOutBoth",
+  ];
+  const parts = Object.entries(compared ?? {}).filter(([name]) => names.includes(name));
+  const printed = JSON.parse(JSON.stringify(snakeKeys(Object.fromEntries(parts))));
+  const found = differingNumbers(printed, expected, exempt);
+  expect(found.wrong).toEqual([]);
+  expect(found.compared).toBeGreaterThan(80);
   expect(ratesOutside(printed)).toEqual([]);
 });
 

@@ -5,6 +5,7 @@ import { countedText, countText } from "../parts/rate-text.ts";
 import { Section } from "../parts/section.tsx";
 import { PlainText, visibleText } from "../parts/value.tsx";
 import { noFilters, placeAddress } from "../state/place.ts";
+import { ComparedWalks } from "./compared-walks.tsx";
 import { Difference } from "./difference.tsx";
 
 type View = NonNullable<ReportSummary["comparison"]>;
@@ -17,6 +18,9 @@ const signs = { rich: true } as const;
 export function ComparisonSection({ comparison }: { readonly comparison: View | null }) {
   const pairs = comparison?.pairs.filter(isCompared) ?? [];
   if (comparison === null || pairs.length === 0) return null;
+  const isOfWalks = pairs.every(
+    ({ matched, unmatchedA, unmatchedB, walks }) => walks !== null && matched + unmatchedA + unmatchedB === 0,
+  );
   const hasVerdicts = pairs.some(({ passes }) => passes.difference !== null);
   const ends = pairs.flatMap(({ passes: { difference, interval } }) => [
     difference ?? 0,
@@ -28,7 +32,11 @@ export function ComparisonSection({ comparison }: { readonly comparison: View | 
     <Section
       id="comparison"
       title="Comparison"
-      about={`Difference of ${hasVerdicts ? "pass rates" : "traits"} over the questions and replicates that both have, ${hasVerdicts ? "" : "shares "}in points, with its ${Math.round(comparison.level * 100)} % interval.${comparison.families === "" ? "" : ` p is by Holm's method over ${comparison.families}.`}`}
+      about={
+        isOfWalks
+          ? `Walks over the scenarios and replicates that both have: successful are those that completed with no criterion false.${comparison.families === "" ? "" : ` p is by Holm's method over ${comparison.families}.`}`
+          : `Difference of ${hasVerdicts ? "pass rates" : "traits"} over the questions and replicates that both have, ${hasVerdicts ? "" : "shares "}in points, with its ${Math.round(comparison.level * 100)} % interval.${comparison.families === "" ? "" : ` p is by Holm's method over ${comparison.families}.`}`
+      }
     >
       {comparison.cautions.map((caution) => (
         <p className="bad sentence" key={caution}>
@@ -73,6 +81,7 @@ export function ComparisonSection({ comparison }: { readonly comparison: View | 
             />
             <Measures pair={pair} />
           </div>
+          {pair.walks !== null && <ComparedWalks walks={pair.walks} a={pair.a} b={pair.b} />}
         </div>
       ))}
     </Section>
@@ -80,7 +89,8 @@ export function ComparisonSection({ comparison }: { readonly comparison: View | 
 }
 
 /** Something of both sides was compared, verdicts or traits, or it is said why nothing was. */
-const isCompared = ({ passes, apart, matched, traits, classes, measures }: Pair): boolean =>
+const isCompared = ({ passes, apart, matched, traits, classes, measures, walks }: Pair): boolean =>
+  walks !== null ||
   apart !== null ||
   matched === 0 ||
   passes.difference !== null ||

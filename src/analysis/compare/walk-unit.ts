@@ -1,5 +1,6 @@
 import { mostAmount } from "../../base/index.ts";
 import type { ScenarioExecutionResult } from "../../result/index.ts";
+import { walkSpending } from "../walks/walk-spending.ts";
 import { isJudged, isSuccessful, walkReasons } from "../walks/walk-verdict.ts";
 import type { Matchable } from "./match-units.ts";
 import type { CountedWork, KnownCost, Unit } from "./unit.ts";
@@ -31,7 +32,7 @@ export interface WalkUnit extends Matchable {
 /** What a turn took, by the id of its result. */
 export type TurnCosts = ReadonlyMap<string, Pick<Unit, "cost" | "resources">>;
 
-/** Reads a unit off a walk; what it has cost is that of its turns. */
+/** Reads a unit off a walk; what it has cost is that of its turns, and of a simulated user that asked no more. */
 export function walkUnitOf(
   walk: ScenarioExecutionResult,
   models: Pick<WalkUnit, "answering" | "parsing">,
@@ -47,12 +48,13 @@ export function walkUnitOf(
   }
   const spent = history.flatMap(({ verificationResultId: id }) => turns.get(id ?? "") ?? []);
   const isWhole = spent.length === Math.max(history.length, turnCount);
+  const beside = walkSpending(walk);
   const costs = spent.flatMap(({ cost }) => cost ?? []);
   const cost =
     isWhole && costs.length === spent.length
       ? {
-          usd: costs.reduce((sum, { usd }) => sum + usd, 0),
-          isPartial: costs.some(({ isPartial }) => isPartial),
+          usd: costs.reduce((sum, { usd }) => sum + usd, beside.costUsd ?? 0),
+          isPartial: !beside.isCostKnown || costs.some(({ isPartial }) => isPartial),
         }
       : null;
   const resources = new Map([["turns", turnCount]]);

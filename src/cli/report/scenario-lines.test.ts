@@ -111,3 +111,12 @@ test("walks of files that do not say their models are counted, and names cannot 
   expect(text).toContain("x y");
   expect(text).not.toContain("\u001b");
 });
+
+test("turns are broken down beside questions, and alone where there are none", async () => {
+  const one = { terminal, by: ["keyword"] as const };
+  const alone = renderSummary(await summarize(results, { walks, breakdowns: ["keyword"] }), one);
+  expect(alone).toContain("Turns by keyword\n");
+  expect(alone).not.toMatch(/^By keyword$/m);
+  const both = await summarize([...results, sampleResult()], { walks, breakdowns: ["keyword"] });
+  expect(renderSummary(both, one)).toMatch(/^By keyword$[\s\S]*^Turns by keyword$/m);
+});

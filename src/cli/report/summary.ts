@@ -63,9 +63,10 @@ export function renderSummary(summary: RunSummary, report: SummaryReport): strin
   const sections = [
     ...(overall.results === 0 ? [] : [resultsSection()]),
     ...(scenarios === null ? [] : scenarioSections(scenarios)),
-    ...by.map((key) =>
-      section(`By ${oneLine(key.replace("property:", ""))}`, breakdownLines(summary, key, inner)),
-    ),
+    ...(overall.results === 0 ? [] : by.map((key) => breakdown("By", key, summary))),
+    ...(scenarios === null
+      ? []
+      : by.map((key) => breakdown("Turns by", key, { ...summary, ...scenarios.turns }))),
     section(
       "Without a verdict",
       failedLines([...summary.failures, ...(scenarios?.turns.failures ?? [])], { terminal: inner, nameOf }),
@@ -74,6 +75,10 @@ export function renderSummary(summary: RunSummary, report: SummaryReport): strin
       ? section("Questions", questionLines(few.map(questionLineOf), { terminal: inner, nameOf }))
       : wrongSection(),
   ];
+
+  function breakdown(title: string, key: BreakdownKey, of: RunSummary): string {
+    return section(`${title} ${oneLine(key.replace("property:", ""))}`, breakdownLines(of, key, inner));
+  }
 
   function resultsSection(): string {
     const lines = [

@@ -4,6 +4,7 @@ import {
   compareModels,
   compareRuns,
   type PairComparison,
+  type WalkComparison,
 } from "../../analysis/index.ts";
 import { type Handover, handover, KareninaError } from "../../base/index.ts";
 import type { ScenarioExecutionResult, VerificationResult } from "../../result/index.ts";
@@ -13,8 +14,10 @@ import {
   cautionTexts,
   priceCautions,
 } from "../text/caution-texts.ts";
-import { familiesText } from "../text/difference-text.ts";
-import { countChanged } from "../text/side-text.ts";
+import { matchedWalksText, walkCautions, walkRows, walkSideText } from "../text/compared-walks-text.ts";
+import { differenceText, familiesText } from "../text/difference-text.ts";
+import type { SideRow } from "../text/side-rows.ts";
+import { countChanged, whoseText } from "../text/side-text.ts";
 
 /** Models of one run side by side, or several runs. */
 export interface ComparisonView extends Omit<Comparison, "pairs"> {
@@ -28,11 +31,29 @@ export interface ComparisonView extends Omit<Comparison, "pairs"> {
 
 /** Two sides; of the questions that changed the first are listed. */
 export interface ComparedPair
-  extends Omit<PairComparison, "unmatchedQuestions" | "newFailures" | "broken" | "mended"> {
+  extends Omit<PairComparison, "unmatchedQuestions" | "newFailures" | "broken" | "mended" | "walks"> {
+  /** Their walks through scenarios; null where neither has any. */
+  readonly walks: ComparedWalks | null;
   /** What the sides differ in beside what is compared, see `cautionTexts`. */
   readonly cautions: readonly string[];
   readonly broken: ChangedQuestions;
   readonly mended: ChangedQuestions;
+}
+
+/** The walks of two sides as texts. */
+interface ComparedWalks {
+  readonly rows: readonly SideRow[];
+  /** How they differ in success, whether that may be chance, and what was matched. */
+  readonly about: readonly string[];
+  readonly cautions: readonly string[];
+  readonly broken: ChangedScenarios;
+  readonly mended: ChangedScenarios;
+}
+
+/** Scenarios on which the sides differ; the first are listed. */
+interface ChangedScenarios {
+  readonly count: number;
+  readonly scenarios: readonly { readonly name: string; readonly a: string; readonly b: string }[];
 }
 
 /** Questions on which the sides differ. */
@@ -96,12 +117,14 @@ function viewOf(
     families: familiesText(comparison),
     sides: sides.map(nameOf),
     pairs: pairs.map(
-      ({ unmatchedQuestions: _ids, newFailures: _failures, a, b, broken, mended, ...pair }) => ({
+      ({ unmatchedQuestions: _ids, newFailures: _failures, a, b, broken, mended, walks, ...pair }) => ({
         ...pair,
+        walks: walks && walksOf(walks, { a: nameOf(a), b: nameOf(b), nameOf }, comparison),
         ...{ a: nameOf(a), b: nameOf(b) },
         cautions: cautionTexts(
           {
             ...pair,
+            walks,
             modelsA: pair.modelsA.map(nameOf),
             modelsB: pair.modelsB.map(nameOf),
             judgesA: pair.judgesA.map(nameOf),
@@ -113,6 +136,41 @@ function viewOf(
         mended: listed(mended),
       }),
     ),
+  };
+}
+
+function walksOf(
+  walks: WalkComparison,
+  { nameOf, ...names }: { readonly a: string; readonly b: string; readonly nameOf: (side: string) => string },
+  comparison: Pick<Comparison, "alpha" | "clusteredBy">,
+): ComparedWalks {
+  const signs = { rich: true };
+  const { verdicts, spent } = walkRows(walks, signs);
+  const shown = {
+    modelsA: walks.modelsA.map(nameOf),
+    modelsB: walks.modelsB.map(nameOf),
+    judgesA: walks.judgesA.map(nameOf),
+    judgesB: walks.judgesB.map(nameOf),
+  };
+  const changed = (scenarios: WalkComparison["broken"]): ChangedScenarios => ({
+    count: scenarios.length,
+    scenarios: scenarios.slice(0, mostListed).map((one) => ({
+      name: `${one.scenario}${whoseText(one)}`,
+      a: walkSideText(one.a, signs),
+      b: walkSideText(one.b, signs),
+    })),
+  });
+  return {
+    rows: [...verdicts, ...spent],
+    about: [
+      ...(walks.successful.test === null
+        ? []
+        : [`Successful: ${differenceText(walks.successful, signs, { ...comparison, counted: "walk" })}`]),
+      ...matchedWalksText(walks, names),
+    ],
+    cautions: walkCautions({ ...walks, ...shown }, names),
+    broken: changed(walks.broken),
+    mended: changed(walks.mended),
   };
 }
 

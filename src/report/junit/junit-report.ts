@@ -1,10 +1,9 @@
-import { wrongFields } from "../../analysis/index.ts";
+import { isJudged, isSuccessful, type WalkNumbers, walkReasons, wrongFields } from "../../analysis/index.ts";
 import {
   lackingText,
-  noOutcomes,
-  Outcome,
   type OutcomeCounts,
   outcomeOf,
+  type ScenarioExecutionResult,
   shortModelName,
   type VerificationResult,
 } from "../../result/index.ts";
@@ -16,7 +15,7 @@ import { xmlText } from "./xml-text.ts";
 const longestText = 10_000;
 
 /**
- * Runs as JUnit XML, piece by piece: a suite per run, a case per result, and one with an `error` for a run that did not end. A wrong or missing answer is a `failure` with what
+ * Runs as JUnit XML, piece by piece: a suite per run, a case per result of a question and per walk through a scenario, and one with an `error` for a run that did not end. A wrong or missing answer is a `failure` with what
  * was expected and got; a failure of judge or infrastructure an `error`; what could not be evaluated, and what had nothing to
  * verify, is `skipped`.
  *
@@ -27,13 +26,12 @@ export async function* junitReport(runs: readonly RunReport[]): AsyncGenerator<s
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="karenina">\n`;
   for (const run of runs) {
     const { overall, scenarios } = run.summary;
-    const parts = scenarios === null ? [overall] : [overall, scenarios.turns.overall];
-    const outcomes = noOutcomes();
-    for (const part of parts) for (const name of Outcome.options) outcomes[name] += part.outcomes[name];
-    const time = parts.reduce((sum, { executionTime }) => sum + executionTime.total, 0);
+    const time = overall.executionTime.total + (scenarios?.turns.overall.executionTime.total ?? 0);
     const unfinished = lackingText({ finished: run.summary.run.finished, tasks: run.summary.run.tasks });
-    yield `  <testsuite name="${xmlText(run.name)}"${countAttributes(outcomes, unfinished === null ? 0 : 1)} time="${seconds(time)}">\n`;
-    for await (const result of run.read()) yield testCase(result, run);
+    yield `  <testsuite name="${xmlText(run.name)}"${countAttributes(overall.outcomes, scenarios?.overall, unfinished === null ? 0 : 1)} time="${seconds(time)}">\n`;
+    for await (const result of run.read())
+      if (result.metadata.scenarioId === null) yield testCase(result, run);
+    for await (const walk of run.walks?.() ?? []) yield walkCase(walk, run);
     if (unfinished !== null)
       yield `    <testcase classname="karenina" name="the run" time="0.000">\n      <error message="${xmlText(unfinished)}" type="unfinished"/>\n    </testcase>\n`;
     yield "  </testsuite>\n";
@@ -43,10 +41,16 @@ export async function* junitReport(runs: readonly RunReport[]): AsyncGenerator<s
 
 const seconds = (value: number) => value.toFixed(3);
 
-function countAttributes(outcomes: OutcomeCounts, unfinished: number): string {
-  const tests = Object.values(outcomes).reduce((sum, count) => sum + count, unfinished);
-  const failures = outcomes.wrong + outcomes.no_answer + outcomes.auto_failed;
-  const errors = outcomes.judge_failed + outcomes.infrastructure_failed + unfinished;
+function countAttributes(
+  outcomes: OutcomeCounts,
+  walks: WalkNumbers | undefined,
+  unfinished: number,
+): string {
+  const { successful: { of: judged, passed } = { of: 0, passed: 0 } } = walks ?? {};
+  const brokenOff = (walks?.walks ?? 0) - judged;
+  const tests = Object.values(outcomes).reduce((sum, count) => sum + count, unfinished + judged + brokenOff);
+  const failures = outcomes.wrong + outcomes.no_answer + outcomes.auto_failed + judged - passed;
+  const errors = outcomes.judge_failed + outcomes.infrastructure_failed + unfinished + brokenOff;
   const skipped = outcomes.not_evaluable + outcomes.unscored;
   return ` tests="${tests}" failures="${failures}" errors="${errors}" skipped="${skipped}"`;
 }
@@ -63,6 +67,25 @@ function testCase(result: VerificationResult, run: RunReport): string {
   const start = `    <testcase classname="${xmlText(shortModelName(answering))}" name="${xmlText(name.slice(0, longestText))}" time="${seconds(executionTime)}"`;
   const ending = outcomeElement(result);
   return ending === "" ? `${start}/>\n` : `${start}>\n      ${ending}\n    </testcase>\n`;
+}
+
+/** A walk that is no success fails with why; one that something other than the model broke off is an error. */
+function walkCase(walk: ScenarioExecutionResult, run: RunReport): string {
+  const { scenarioId, answering, parsing, replicate, executionTime, terminalFailure, status, path } = walk;
+  const marks = [
+    ...(run.summary.run.parsing.length > 1 && parsing !== null ? [`judge ${shortModelName(parsing)}`] : []),
+    ...(replicate === null ? [] : [`replicate ${replicate}`]),
+  ];
+  const name = `${scenarioId}${marks.length === 0 ? "" : ` (${marks.join(", ")})`}`;
+  const model = answering === null ? "unknown model" : shortModelName(answering);
+  const start = `    <testcase classname="${xmlText(model)}" name="${xmlText(name.slice(0, longestText))}" time="${seconds(executionTime ?? 0)}"`;
+  if (isSuccessful(walk)) return `${start}/>\n`;
+  const reasons = walkReasons(walk);
+  const element = isJudged(walk) ? "failure" : "error";
+  const type = terminalFailure?.category ?? (status === "completed" ? "criterion" : status);
+  const more = xmlText([path.join(" → "), ...reasons].join("\n").slice(0, longestText));
+  const message = xmlText((reasons[0] ?? "").slice(0, longestText));
+  return `${start}>\n      <${element} message="${message}" type="${xmlText(type)}">${more}</${element}>\n    </testcase>\n`;
 }
 
 function outcomeElement(result: VerificationResult): string {

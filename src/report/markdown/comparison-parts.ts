@@ -1,12 +1,15 @@
 import {
   type ChangedQuestion,
+  type ChangedScenario,
   type Comparison,
   emptySides,
+  hasQuestions,
   type PairComparison,
 } from "../../analysis/index.ts";
 import { pluralize } from "../../base/index.ts";
 import { questionTitle, type RunReport } from "../run-report.ts";
 import { cautionTexts, priceCautions } from "../text/caution-texts.ts";
+import { matchedWalksText, walkCautions, walkRows, walkSideText } from "../text/compared-walks-text.ts";
 import { differenceText, familiesText } from "../text/difference-text.ts";
 import { keywordRows, type SideRow, sideRows } from "../text/side-rows.ts";
 import { changedText, furtherFailures, sideText, whoseText } from "../text/side-text.ts";
@@ -25,7 +28,13 @@ interface Compared {
 /** The comparison with a baseline: what changed in numbers, and folded the questions that broke or were mended. */
 export function comparisonParts(compared: Compared): readonly string[] {
   const { pairs } = compared.comparison;
-  return [...pairs.flatMap((pair) => pairParts(pair, compared)), ...priceCautions(pairs).map(shown)];
+  return [
+    ...pairs.flatMap((pair) => [
+      ...(pair.walks !== null && !hasQuestions(pair) ? [] : pairParts(pair, compared)),
+      ...walkPairParts(pair, compared),
+    ]),
+    ...priceCautions(pairs).map(shown),
+  ];
 }
 
 function pairParts(pair: PairComparison, compared: Compared): readonly string[] {
@@ -61,6 +70,43 @@ function pairParts(pair: PairComparison, compared: Compared): readonly string[] 
     ),
     folded("Shares of classes", sideTable("", classes, pair)),
     folded("Cost, time and tokens", sideTable("", spent, pair)),
+  ];
+}
+
+function walkPairParts(pair: PairComparison, { comparison, limit }: Compared): readonly string[] {
+  const { walks } = pair;
+  if (walks === null) return [];
+  const { verdicts, spent } = walkRows(walks, signs);
+  const families = familiesText(comparison);
+  const cautions = [...(hasQuestions(pair) ? [] : cautionTexts(pair, pair)), ...walkCautions(walks, pair)];
+  const listed = (title: string, scenarios: readonly ChangedScenario[]) =>
+    foldedList(
+      `${pluralize(scenarios.length, "scenario")} ${title}`,
+      scenarios.map((one) =>
+        [
+          `**${shown(`${one.scenario}${whoseText(one)}`)}**`,
+          `${named(pair.a)}: ${shown(walkSideText(one.a, signs))}`,
+          `${named(pair.b)}: ${shown(walkSideText(one.b, signs))}`,
+        ].join("<br>"),
+      ),
+      { limit },
+    );
+  return [
+    `### ${hasQuestions(pair) ? "Walks: " : ""}${named(pair.b)} against ${named(pair.a)}`,
+    sideTable("", verdicts, pair),
+    ...(walks.successful.test === null
+      ? []
+      : [
+          markdownText(
+            `Successful ${differenceText(walks.successful, signs, { ...comparison, counted: "walk" })}`,
+          ),
+        ]),
+    ...(emptySides(pair).length > 0 ? [] : matchedWalksText(walks, pair).map(shown)),
+    ...(families === "" || hasQuestions(pair) ? [] : [`p by Holm's method over ${families}.`]),
+    ...cautions.map(shown),
+    listed("broken", walks.broken),
+    listed("mended", walks.mended),
+    folded("Turns, time and cost of walks", sideTable("", spent, pair)),
   ];
 }
 

@@ -41,6 +41,7 @@ export async function reportOf(
     gates: verdicts,
     judges: await judgeNotes(summary, () => file.read(), { rich: true }),
     read: () => file.read(),
+    walks: () => file.walks(),
     placeOf: file.placeOf,
   };
 }
