@@ -26,13 +26,19 @@ test("results of a run that was killed are nowhere taken for the whole", async (
   expect(summary.stdout).toMatch(
     /pass_rate at least 10 %: .*; the data do not suffice to tell; 2 of 4 tasks/,
   );
+  expect(summary).toMatchObject({ code: 1, stderr: expect.stringContaining(`1 of 1 gate was not met: `) });
+  expect(summary.stderr).toContain(said);
+  expect(await run("summary", "killed.jsonl", ...gate, "--allow-unfinished")).toMatchObject({ code: 0 });
+  const reported = ["report", "killed.jsonl", "-o", "gates.md", ...gate];
+  expect(await run(...reported)).toMatchObject({ code: 1, stderr: expect.stringContaining(said) });
+  expect(await run(...reported, "--overwrite", "--allow-unfinished")).toMatchObject({ code: 0 });
   const whole = await run("summary", "whole.jsonl", ...gate);
   expect(whole.stdout).not.toMatch(/did not end|do not suffice/);
   const json = await run("summary", "killed.jsonl", ...gate, "--json");
   expect(JSON.parse(json.stdout)).toMatchObject({
     run: { tasks: 4 },
     overall: { results: 2 },
-    gates: [{ met: true, conclusive: false, notes: [said] }],
+    gates: [{ met: false, conclusive: false, notes: [said], problem: said }],
   });
 
   const outputs = ["-o", "r.md", "-o", "r.html", "-o", "r.json"];
@@ -43,6 +49,10 @@ test("results of a run that was killed are nowhere taken for the whole", async (
   expect(JSON.parse(await readFile(join(cwd, "r.json"), "utf8"))).toMatchObject({ run: { tasks: 4 } });
 
   const compare = await run("compare", "killed.jsonl", "whole.jsonl", "--fail-on-broken");
+  expect(compare.code).toBe(1);
+  expect(
+    await run("compare", "killed.jsonl", "whole.jsonl", "--fail-on-broken", "--allow-unfinished"),
+  ).toMatchObject({ code: 0 });
   expect(compare.stderr).toContain(`killed.jsonl: ${said}.`);
   expect(compare.stdout).toMatch(
     /no_broken .*; the data do not suffice to tell; killed\.jsonl: 2 of 4 tasks/,

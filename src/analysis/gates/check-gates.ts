@@ -19,6 +19,8 @@ export interface GateSubject {
   readonly comparison?: Comparison;
   /** What else did not end of the runs that are compared, in words: the baseline. */
   readonly unfinished?: readonly string[];
+  /** True: a run that did not end may meet gates, with what it has. Default: it meets none. */
+  readonly allowUnfinished?: boolean;
 }
 
 /**
@@ -27,8 +29,8 @@ export interface GateSubject {
  * that may be chance is met and not conclusive. Gates about a baseline hold each later
  * side of the comparison against the first, and adjust their p values by Holm's method over these, not over all pairs as the
  * comparison does; they are not met where less than `minMatched` of the baseline's questions can be compared. A bound
- * outside of a trait's scale, or in another unit, is never met. Of a run that did not end nothing is conclusive but a
- * count that is too high already.
+ * outside of a trait's scale, or in another unit, is never met. A run that did not end meets no gate, unless
+ * `allowUnfinished`; then nothing is conclusive but a count that is too high already.
  *
  * @example
  * const failed = checkGates({ summary }, [{ gate: "pass_rate", min: 0.8 }]).filter(({ met }) => !met);
@@ -40,7 +42,7 @@ export function checkGates(subject: GateSubject, gates: readonly Gate[]): readon
     const problem = isEmpty ? "there are no results" : noSuchModel(subject.summary, gate);
     return checkGate(subject, gate)
       .map((verdict) => (problem === undefined ? verdict : { ...verdict, problem }))
-      .map((verdict) => asUnfinished(verdict, unfinished));
+      .map((verdict) => asUnfinished(verdict, unfinished, subject.allowUnfinished === true));
   });
 }
 
@@ -53,10 +55,12 @@ function unfinishedOf({ summary, unfinished = [] }: GateSubject, gate: Gate): re
 }
 
 /** The tasks that are missing may turn a share, and a count that may still grow. */
-function asUnfinished(verdict: GateVerdict, unfinished: readonly string[]): GateVerdict {
+function asUnfinished(verdict: GateVerdict, unfinished: readonly string[], isAllowed: boolean): GateVerdict {
   if (unfinished.length === 0) return verdict;
   const conclusive = verdict.conclusive && isCount(verdict.gate) && !verdict.met;
-  return { ...verdict, conclusive, notes: [...verdict.notes, ...unfinished] };
+  const notes = [...verdict.notes, ...unfinished];
+  if (isAllowed) return { ...verdict, conclusive, notes };
+  return { ...verdict, conclusive, notes, met: false, problem: verdict.problem ?? unfinished.join("; ") };
 }
 
 function checkGate(subject: GateSubject, gate: Gate): readonly GateVerdict[] {

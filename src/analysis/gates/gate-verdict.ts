@@ -14,11 +14,11 @@ export interface GateVerdict {
   readonly met: boolean;
   /** Of what was observed; null where it is a plain count or sum, or nothing is known. */
   readonly interval: Interval | null;
-  /** False where the interval holds the bound, nothing is known, or the run did not end: another run might well decide otherwise. */
+  /** False where the interval holds the bound, nothing is known, or a run did not end: another run might well decide otherwise. */
   readonly conclusive: boolean;
   /** Results, values or pairs it is about. */
   readonly n: number;
-  /** Why nothing was observed, or too little to tell by; null otherwise. */
+  /** Why nothing was observed, there is too little to tell by, or a run did not end; null otherwise. */
   readonly problem: string | null;
   /** What `observed` does not tell of, such as questions of the baseline that the run lacks. */
   readonly notes: readonly string[];

@@ -15,9 +15,16 @@ const gates: readonly Gate[] = [
   { gate: "cost", max: 5 },
 ];
 
-test("of a run that did not end nothing is conclusive but a sum that is too high already", async () => {
-  const notes = ["10 of 12 tasks have a result: the run did not end"];
-  expect(checkGates({ summary: await summarize(passes(10), { tasks: 12 }) }, gates)).toMatchObject([
+test("a run that did not end meets no gate; where that is allowed nothing is conclusive but a sum that is too high already", async () => {
+  const problem = "10 of 12 tasks have a result: the run did not end";
+  const notes = [problem];
+  const killed = { summary: await summarize(passes(10), { tasks: 12 }) };
+  expect(checkGates(killed, gates)).toMatchObject([
+    { met: false, conclusive: false, notes, problem, observed: 1 },
+    { met: false, conclusive: false, notes, problem },
+    { met: false, conclusive: true, notes, problem },
+  ]);
+  expect(checkGates({ ...killed, allowUnfinished: true }, gates)).toMatchObject([
     { met: true, conclusive: false, notes },
     { met: true, conclusive: false, notes },
     { met: false, conclusive: true, notes },
@@ -38,8 +45,12 @@ test("a baseline that did not end counts for the gates about it alone", async ()
   const summary = await summarize(passes(10), { tasks: 10 });
   const unfinished = ["baseline: 10 of 12"];
   const noBroken: Gate = { gate: "no_broken", max: 0 };
-  expect(checkGates({ summary, comparison, unfinished }, [noBroken, ...gates])).toMatchObject([
+  const subject = { summary, comparison, unfinished };
+  expect(checkGates({ ...subject, allowUnfinished: true }, [noBroken])).toMatchObject([
     { met: true, conclusive: false, notes: unfinished },
+  ]);
+  expect(checkGates(subject, [noBroken, ...gates])).toMatchObject([
+    { met: false, conclusive: false, notes: unfinished },
     { conclusive: true },
     { conclusive: true },
     { conclusive: true },

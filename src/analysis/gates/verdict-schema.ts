@@ -20,7 +20,10 @@ export const gateVerdicts = z
         .boolean()
         .describe("false: the interval holds the bound, nothing is known, or the run did not end"),
       n: z.int().describe("results, values or pairs it is about"),
-      problem: z.string().nullable().describe("why nothing was observed, or too little to tell by"),
+      problem: z
+        .string()
+        .nullable()
+        .describe("why nothing was observed, there is too little to tell by, or a run did not end"),
       notes: z.array(z.string()).readonly().describe("what `observed` does not tell of"),
     }) satisfies z.ZodType<GateVerdict>,
   )

@@ -10,6 +10,19 @@ export interface GateOptions {
   readonly baseline?: string;
 }
 
+/** Of commands that read runs, which may have ended before their end. */
+export interface UnfinishedOption {
+  readonly allowUnfinished?: boolean;
+}
+
+/** Adds `--allow-unfinished` to a command. */
+export function addUnfinishedOption(command: Command): Command {
+  return command.option(
+    "--allow-unfinished",
+    "gates may be met by a run that did not end, with the results that it has",
+  );
+}
+
 /** Adds the options of gates to a command. */
 export function addGateOptions(command: Command): Command {
   return command

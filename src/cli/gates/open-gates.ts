@@ -15,7 +15,7 @@ import { lackingText, openResultsFile, type Results, type Walks } from "../../re
 import type { Rubric } from "../../rubric/index.ts";
 import { type CommandIo, warn } from "../command-io.ts";
 import { usageError } from "../failure.ts";
-import type { GateOptions } from "./gate-options.ts";
+import type { GateOptions, UnfinishedOption } from "./gate-options.ts";
 import { readGate } from "./read-gate.ts";
 
 /** Gates that are read, with the baseline they compare with. */
@@ -45,7 +45,7 @@ interface CheckedGates {
  * @throws KareninaError `configuration` where a gate is wrong, or a baseline is missing or of no use.
  */
 export async function openGates(
-  options: GateOptions,
+  options: GateOptions & UnfinishedOption,
   io: CommandIo,
   { alsoCompares = false }: { readonly alsoCompares?: boolean } = {},
 ): Promise<OpenGates> {
@@ -54,7 +54,7 @@ export async function openGates(
     ...(await Promise.all((options.gate ?? []).map(readGate))),
   ];
   const comparing = gates.find(needsBaseline);
-  const { baseline } = options;
+  const { baseline, allowUnfinished = false } = options;
   if (comparing !== undefined && baseline === undefined)
     throw usageError(
       `The gate ${comparing.gate} compares with a baseline.`,
@@ -74,13 +74,14 @@ export async function openGates(
   return {
     checkScales: (rubrics) => checkTraitGates(gates, rubrics),
     async check(summary, run) {
-      if (before === undefined) return { verdicts: checkGates({ summary }, gates), comparison: undefined };
+      if (before === undefined)
+        return { verdicts: checkGates({ summary, allowUnfinished }, gates), comparison: undefined };
       const comparison = await compareRuns([
         { name: "baseline", results: before.read(), walks: before.walks() },
         { name: "this run", results: run.read(), walks: run.walks() },
       ]);
       const subject = {
-        ...{ summary, comparison },
+        ...{ summary, comparison, allowUnfinished },
         ...(unfinished !== null && { unfinished: [`baseline: ${unfinished}`] }),
       };
       return { verdicts: checkGates(subject, gates), comparison };

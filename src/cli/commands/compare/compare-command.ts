@@ -1,10 +1,11 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { CompareBy, QuestionGrouping } from "../../../analysis/index.ts";
+import { addUnfinishedOption, type UnfinishedOption } from "../../gates/gate-options.ts";
 import { groupingKey } from "../../grouping-option.ts";
 import { count, gathered, innerShare, share, text, wholeNumber } from "../../option-values.ts";
 
 /** What was given to `karenina compare`; what was not given is absent. */
-export interface CompareCommandOptions {
+export interface CompareCommandOptions extends UnfinishedOption {
   readonly by?: CompareBy;
   readonly model?: readonly string[];
   readonly cluster?: "question" | QuestionGrouping;
@@ -32,7 +33,7 @@ Exit codes: 0 done, 1 a gate was not met, 2 wrong usage.`;
 
 /** Describes `karenina compare`. */
 export function describeCompare(command: Command): Command {
-  return command
+  command
     .description("compare runs, or the models of one: differences, what broke and was mended")
     .argument(
       "<results...>",
@@ -72,7 +73,8 @@ export function describeCompare(command: Command): Command {
       "--fail-on-broken [keyword]",
       "exit with 1 when a question broke that the first passes: any, or one with keyword=WORD",
       keywordCondition,
-    )
+    );
+  return addUnfinishedOption(command)
     .option("--no-color", "no colours, and ASCII signs; texts stay as they are")
     .option("--json", "print the comparison as JSON")
     .option("--debug", "show where errors happened")

@@ -23,7 +23,7 @@ export async function compare(
   options: CompareCommandOptions,
   io: CommandIo,
 ): Promise<ExitCode> {
-  const { cluster, alpha, seed } = options;
+  const { cluster, alpha, seed, allowUnfinished = false } = options;
   const clusters = cluster === undefined ? [] : [cluster];
   const { workingDirectory } = io;
   const questions = await questionsFor("--cluster", clusters, {
@@ -59,7 +59,9 @@ export async function compare(
     if (apart !== null) warn(io, oneLine(apartText(apart, { a, b })));
   const gates = gatesOf(options);
   const verdicts =
-    gates.length === 0 ? [] : checkGates({ summary: await summarize([]), comparison, unfinished }, gates);
+    gates.length === 0
+      ? []
+      : checkGates({ summary: await summarize([]), comparison, unfinished, allowUnfinished }, gates);
   const last = files.at(-1);
   if (options.json) {
     printJson(io, snakeKeys({ ...comparison, ...(verdicts.length > 0 && { gates: verdicts }) }));

@@ -1,10 +1,15 @@
 import type { Command } from "commander";
-import { addGateOptions, type GateOptions } from "../../gates/gate-options.ts";
+import {
+  addGateOptions,
+  addUnfinishedOption,
+  type GateOptions,
+  type UnfinishedOption,
+} from "../../gates/gate-options.ts";
 import { type BreakdownKey, breakdownHelp, breakdownKeys } from "../../grouping-option.ts";
 import { count, gathered, text } from "../../option-values.ts";
 
 /** What was given to `karenina report`; what was not given is absent. */
-export interface ReportOptions extends GateOptions {
+export interface ReportOptions extends GateOptions, UnfinishedOption {
   /** Files, each in the form that its ending says. */
   readonly output?: readonly string[];
   /** What annotations point at; true: nothing. */
@@ -51,7 +56,7 @@ export function describeReport(command: Command): Command {
     .option("--annotations [file]", "print annotations for GitHub Actions, which point at this file", text)
     .option("--step-summary", "append the Markdown to the summary of a step of GitHub Actions")
     .option("--limit <n>", "in Markdown at most so many questions in a list; default: 20", count);
-  return addGateOptions(command)
+  return addUnfinishedOption(addGateOptions(command))
     .option("--overwrite", "replace a file that exists")
     .option("--debug", "show where errors happened")
     .addHelpText("after", examples);

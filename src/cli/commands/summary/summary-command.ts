@@ -1,10 +1,15 @@
 import type { Command } from "commander";
-import { addGateOptions, type GateOptions } from "../../gates/gate-options.ts";
+import {
+  addGateOptions,
+  addUnfinishedOption,
+  type GateOptions,
+  type UnfinishedOption,
+} from "../../gates/gate-options.ts";
 import { type BreakdownKey, breakdownHelp, breakdownKeys } from "../../grouping-option.ts";
 import { text } from "../../option-values.ts";
 
 /** What was given to `karenina summary`; what was not given is absent. */
-export interface SummaryCommandOptions extends GateOptions {
+export interface SummaryCommandOptions extends GateOptions, UnfinishedOption {
   /** False: `--no-color`. */
   readonly color?: boolean;
   readonly json?: boolean;
@@ -27,7 +32,7 @@ export function describeSummary(command: Command): Command {
   command
     .option("--by <key>", breakdownHelp.by, breakdownKeys)
     .option("--benchmark <file>", breakdownHelp.benchmark, text);
-  return addGateOptions(command)
+  return addUnfinishedOption(addGateOptions(command))
     .option("--no-color", "no colours, and ASCII signs; texts stay as they are")
     .option("--json", "print the numbers as JSON")
     .option("--debug", "show where errors happened")
