@@ -1,16 +1,17 @@
 import { join } from "node:path";
-import { KareninaError, messageOf } from "../../base/index.ts";
+import { KareninaError, messageOf, ownEntry } from "../../base/index.ts";
 import type { Message } from "../../trace/index.ts";
 import {
   type HandoverFunction,
   isSourceCode,
+  nodeOf,
   type ScenarioDefinition,
 } from "../definition/scenario-definition.ts";
 import type { ScenarioState } from "../state/scenario-state.ts";
 import { callFunction, type WalkTools } from "../walk/walk-tools.ts";
 import { HandedMessage } from "./handed-message.ts";
 import { type HandoverFile, referenceText, traceFiles, tracePath } from "./trace-file.ts";
-import { conversationOf, taggedConversation, transcriptText } from "./transcript.ts";
+import { conversationOf, indentedLabels, taggedConversation, transcriptText } from "./transcript.ts";
 
 /** What the model under test is shown in a turn. */
 export interface NextQuestion {
@@ -40,18 +41,22 @@ const separator = "\n\n---\n\n";
  * @throws KareninaError where a handover function fails, or is code and cannot be run
  */
 export async function nextQuestion(
-  { edges }: Pick<ScenarioDefinition, "edges">,
+  definition: ScenarioDefinition,
   state: ScenarioState,
   question: string,
   { tools, folder, offloadLength }: NextQuestionOptions,
 ): Promise<NextQuestion> {
-  const handover = state.arrivedBy === null ? undefined : edges[state.arrivedBy]?.handover;
+  const handover = state.arrivedBy === null ? undefined : definition.edges[state.arrivedBy]?.handover;
   if (handover === undefined) return { text: question, history: conversationOf(state), files: [] };
   const conversation = taggedConversation(state);
+  const isAskedByModel =
+    nodeOf(definition, state.currentNode)?.user !== undefined &&
+    (ownEntry(state.nodeVisits, state.currentNode) ?? 0) > 0;
+  const asked = isAskedByModel ? indentedLabels(question) : question;
   if (handover === "transcript_prepend")
-    return { text: transcriptText(conversation) + separator + question, history: [], files: [] };
+    return { text: transcriptText(conversation) + separator + asked, history: [], files: [] };
   if (handover === "transcript_append")
-    return { text: question + separator + transcriptText(conversation), history: [], files: [] };
+    return { text: asked + separator + transcriptText(conversation), history: [], files: [] };
   if (handover === "transcript_materialize") {
     const path = tracePath(state.currentNode, state.turn);
     const told = (inside: string) => (folder === undefined ? inside : join(folder, inside));

@@ -1,4 +1,4 @@
-import { type JsonObject, textOfValue } from "../../base/index.ts";
+import { type JsonObject, oneLine, textOfValue } from "../../base/index.ts";
 import { type Block, type Message, systemMessage, userMessage } from "../../trace/index.ts";
 import { type TaggedMessage, userTag } from "../definition/scenario-definition.ts";
 import type { ScenarioState, TurnRecord } from "../state/scenario-state.ts";
@@ -28,18 +28,28 @@ export function taggedConversation({ history }: Pick<ScenarioState, "history">):
   });
 }
 
-/** The conversation as text, a labelled line for each part of a message; what a model thought is left out. */
+/**
+ * The conversation as text, a labelled line for each part of a message; what a model thought is left out. A label that
+ * begins a line is the scenario's: further lines of what was said that look like one, or like the rule between the transcript and the
+ * question, are indented.
+ */
 export function transcriptText(conversation: readonly TaggedMessage[]): string {
   return conversation
     .flatMap(({ agent, message }) =>
       message.content.flatMap((block) => {
         if (block.type === "thinking") return [];
         const label = agent === userTag ? userTag : `${agent}:${message.role}:${block.type}`;
-        return [`[${label}] ${blockText(block)}`];
+        return [`[${oneLine(label)}] ${indentedLabels(blockText(block))}`];
       }),
     )
     .join("\n");
 }
+
+/** What cannot be seen before a bracket does not hide it. */
+const likeLabel = /(\r\n|[\n\r\v\f\u0085\u2028\u2029])(?=\p{Cf}*(?:\[|-{3}))/gu;
+
+/** What a model wrote, without lines that begin like a label. */
+export const indentedLabels = (said: string): string => said.replace(likeLabel, "$1  ");
 
 function blockText(block: Exclude<Block, { readonly type: "thinking" }>): string {
   if (block.type === "text") return block.text;
