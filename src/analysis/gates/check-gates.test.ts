@@ -330,6 +330,16 @@ describe("checkGates against a baseline", () => {
 });
 
 describe("readGates", () => {
+  it("tells what is odd in its error alone", async () => {
+    const warnings: string[] = [];
+    const listen = ({ message }: Error) => void warnings.push(message);
+    process.on("warning", listen);
+    await expect(readGates('gates:\n  - !!js/function "x"\n')).rejects.toThrow("gates");
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off("warning", listen);
+    expect(warnings).toEqual([]);
+  });
+
   it("reads YAML and JSON and fills in what is left out", async () => {
     const text = "gates:\n  - gate: pass_rate\n    min: 0.8\n    keyword: safety\n  - gate: not_worse\n";
     const gates = [

@@ -103,7 +103,8 @@ export async function readGates(text: string): Promise<readonly Gate[]> {
   const { parse } = await import("yaml");
   let value: unknown;
   try {
-    value = parse(text);
+    // what is odd is told once, by what follows
+    value = parse(text, { logLevel: "error" });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new KareninaError("invalid_input", `Expected gates in YAML or JSON: ${reason}`, { cause: error });

@@ -1,7 +1,7 @@
 import type { PairNumbers, PairSummary, RunSummary } from "../../analysis/index.ts";
 import { formatCount, formatDuration, formatTotalCost } from "../../base/index.ts";
 import { formatRate, outcomeWords } from "../../report/index.ts";
-import { failedOutcomes, type Outcome, unpassedOutcomes } from "../../result/index.ts";
+import { failedOutcomes, type Outcome } from "../../result/index.ts";
 import { columnsOf } from "./columns.ts";
 import { pairTitles } from "./pair-titles.ts";
 import { type Column, type TableRoom, tableLines } from "./table.ts";
@@ -24,8 +24,8 @@ export function verifiesNothing({
 }
 
 /** What is no pass: in the pass rate, and after a semicolon what is not. */
-const inRate = unpassedOutcomes;
-const outsideRate: readonly Outcome[] = [...failedOutcomes, "unscored"];
+const inRate: readonly Outcome[] = ["wrong", "no_answer"];
+const outsideRate: readonly Outcome[] = ["auto_failed", ...failedOutcomes, "unscored"];
 
 /** From this width on a table has the columns that are extra, also where that makes texts take several lines. */
 const wideTerminal = 120;

@@ -57,6 +57,14 @@ export function renderLogHeader(header: NewResultLogHeader): string {
 
 /** Reads the first line. Throws `invalid_input` for another kind of file and `format_from_future` for a newer one. */
 export function parseLogHeader(line: string, file: string): ReadLogHeader {
+  if (line.startsWith("\ufeff"))
+    throw new KareninaError(
+      "invalid_input",
+      `${file} begins with a byte order mark, which a results log has not.`,
+      {
+        hint: "Save it as UTF-8 without the mark.",
+      },
+    );
   refuseUnsafeJson(line, `${file} line 1`);
   const json = tryParseJson(line);
   if (!isJsonObject(json) || json.format !== logFormat) {

@@ -103,6 +103,14 @@ describe("a results log", () => {
     expect(tornLine).toBeNull();
   });
 
+  it("a byte order mark is named", async () => {
+    const file = path.join(folder, "mark.jsonl");
+    await writeFile(file, `\ufeff{"format":"karenina-results"}\n`);
+    await expect(Array.fromAsync(readResultLog(file))).rejects.toThrow(
+      `${file} begins with a byte order mark, which a results log has not.`,
+    );
+  });
+
   it("reads lines written by others, with other spacing and order of keys", async () => {
     await logOf();
     await appendFile(
