@@ -57,7 +57,13 @@ export { resultId, resultIdOfKeys } from "./result-id.ts";
 export { resultFromJson, resultToJson, unstatedFailureOf } from "./result-json.ts";
 export { openResultsFile, type ResultsFile } from "./results-file.ts";
 export { Ruling } from "./ruling.ts";
-export { type ScenarioExecutionResult, walkError, walkId, walkToJson } from "./scenario-execution-result.ts";
+export {
+  type ScenarioExecutionResult,
+  walkError,
+  walkId,
+  walkName,
+  walkToJson,
+} from "./scenario-execution-result.ts";
 export { deepJudgmentSection, VerificationResultDeepJudgment } from "./sections/deep-judgment.ts";
 export {
   deepJudgmentRubricSection,
@@ -86,3 +92,4 @@ export { StageRecord } from "./stage-record.ts";
 export { renderSchema, storedSchemas } from "./stored-schemas.ts";
 export { lackingText, unfinishedText } from "./unfinished-text.ts";
 export { VerificationResult } from "./verification-result.ts";
+export { type OutcomeKind, resultMark, turnMark, walkDoubt } from "./walk-doubt.ts";

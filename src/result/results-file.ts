@@ -24,8 +24,10 @@ import {
   scanResultLog,
 } from "./log/read-log.ts";
 import type { BadLine } from "./log/read-places.ts";
+import { walkName } from "./scenario-execution-result.ts";
 import type { RunProgress } from "./unfinished-text.ts";
 import type { VerificationResult } from "./verification-result.ts";
+import { walkDoubt } from "./walk-doubt.ts";
 
 /** A file of results that can be read more than once. */
 export interface ResultsFile {
@@ -107,8 +109,17 @@ export async function openResultsFile(
         return { name: runName, benchmark, startedAt };
       },
       async *walks() {
-        for await (const { record } of leftOut.telling((told) => readResultLogWalks(full, told)))
+        const { scenarios, configFingerprint } = await readResultLogHeader(full);
+        const isOfRun = configFingerprint !== "";
+        for await (const { record, turns } of leftOut.telling((told) => readResultLogWalks(full, told))) {
+          const scenario = scenarios?.find(({ name }) => name === record.scenarioId);
+          const doubt = walkDoubt(record, { turns: isOfRun ? turns : undefined, scenario });
+          if (doubt !== undefined)
+            leftOut.tellOnce(
+              `the record of the walk ${walkName(record)} in ${file} ${doubt}: it was changed, or damaged. What is said of it is not to be relied on; \`--resume\` works its end out again.`,
+            );
           yield record;
+        }
       },
       header: async () => setHeaderOfLog((await readResultLogHeader(full)).content.toJSON()),
       tasks: async () => (await readResultLogHeader(full)).tasks,
@@ -205,11 +216,14 @@ type LeftOutOptions = Pick<ReadLogOptions, "onTornLine" | "onBadLine">;
 
 /** Tells what reading a log leaves out: of the file, and each thing once however often it is read. */
 function leftOutOf(file: string, tell: (warning: string) => void) {
-  const told = new Set<number>();
+  const told = new Set<number | string>();
+  const isNew = (line: number | string) => !told.has(line) && told.add(line);
   return {
+    tellOnce(warning: string) {
+      if (isNew(warning)) tell(warning);
+    },
     async *telling<Entry>(read: (told: LeftOutOptions) => AsyncIterable<Entry>): AsyncGenerator<Entry> {
       const bad: BadLine[] = [];
-      const isNew = (line: number) => !told.has(line) && told.add(line);
       const onTornLine = (line: number) => {
         if (isNew(line))
           tell(`line ${line} of ${file}, the last one, was cut off while it was written, and is left out.`);

@@ -104,6 +104,7 @@ test("a run that ended before it wrote anything has nothing finished; a missing 
     earlier,
     repeated: 0,
     tornLine: null,
+    doubts: [],
   };
   expect(await readResumeState(file, same)).toEqual(nothing);
   await writeFile(file, '{"format":"karenina-results","version":1,"bench');

@@ -2,11 +2,16 @@ import { KareninaError } from "../base/index.ts";
 import {
   isUnbegunResultLog,
   lacksInfrastructure,
+  type OutcomeKind,
   type ReadLogHeader,
   readResultLogEntries,
   readResultLogHeader,
   readResultLogWalks,
+  resultMark,
+  turnMark,
   type VerificationResult,
+  walkDoubt,
+  walkName,
 } from "../result/index.ts";
 import { countEarlierPart, type EarlierPart } from "./earlier-part.ts";
 
@@ -18,6 +23,8 @@ interface ResumeOptions {
   readonly retryFailed?: boolean;
   /** False for a result whose answer was taken from elsewhere, where it is another one by now. Absent: no answer is. */
   readonly keepsAnswer?: ((result: VerificationResult) => boolean) | undefined;
+  /** What the criteria of the run's scenarios may say, by scenario and name. Default: not known. */
+  readonly criteria?: ReadonlyMap<string, ReadonlyMap<string, OutcomeKind>>;
 }
 
 /** What an interrupted run has left. */
@@ -34,6 +41,8 @@ interface ResumeState {
   readonly repeated: number;
   /** The number of a last line that a crash cut off, whose task is run again; null when there is none. */
   readonly tornLine: number | null;
+  /** Why the records of walks are not believed, a sentence each; they count as begun. */
+  readonly doubts: readonly string[];
 }
 
 /**
@@ -53,9 +62,10 @@ export async function readResumeState(logPath: string, expected: ResumeOptions):
   const finished = new Set<string>();
   const counted = countEarlierPart();
   let [repeated, tornLine]: [number, number | null] = [0, null];
+  const doubts: string[] = [];
   const walks = new Map<string, VerificationResult[]>();
   const state = (header: ReadLogHeader | null) => {
-    return { header, finished, walks, earlier: counted.part(), repeated, tornLine };
+    return { header, finished, walks, earlier: counted.part(), repeated, tornLine, doubts };
   };
   if (await isUnbegunResultLog(logPath)) return state(null);
   const header = await readResultLogHeader(logPath);
@@ -65,16 +75,28 @@ export async function readResumeState(logPath: string, expected: ResumeOptions):
   };
   const isRepeated = (result: VerificationResult) =>
     expected.retryFailed === true && lacksInfrastructure(result);
-  for (const walk of await endedWalks(logPath, isRepeated, expected.retryFailed === true)) finished.add(walk);
+  const ended = await endedWalks(logPath, header, expected, doubts);
+  const reopened = new Set<string>();
   for await (const { task, walk, result } of readResultLogEntries(logPath, { onTornLine })) {
     if (expected.keepsAnswer?.(result) === false) throw otherAnswers(logPath, result);
-    if (walk !== null && !finished.has(walk)) addTurn(walks, walk, result);
-    if (expected.retryFailed && lacksInfrastructure(result)) repeated++;
+    const over = ended.get(walk ?? "");
+    if (walk !== null && over === undefined) addTurn(walks, walk, result);
+    if (walk !== null && over !== undefined) {
+      const isOther = over.marks[result.metadata.scenarioTurn ?? -1] !== resultMark(result);
+      if (isOther && !reopened.has(walk))
+        doubts.push(over.doubt("says something else of a turn than its result"));
+      if (isOther || isRepeated(result)) reopened.add(walk);
+    }
+    if (isRepeated(result)) repeated++;
     else {
       finished.add(task);
       counted.add(result);
     }
   }
+  for (const walk of ended.keys()) if (!reopened.has(walk)) finished.add(walk);
+  if (reopened.size > 0)
+    for await (const { walk, result } of readResultLogEntries(logPath))
+      if (walk !== null && reopened.has(walk)) addTurn(walks, walk, result);
   for (const turns of walks.values()) {
     const repeatedFrom = turns.findIndex(isRepeated);
     if (repeatedFrom !== -1) turns.splice(repeatedFrom);
@@ -82,18 +104,35 @@ export async function readResumeState(logPath: string, expected: ResumeOptions):
   return state(header);
 }
 
-/** The keys of walks that are over, but for those with a turn that is to be repeated. */
+/** A walk that is over by its record. */
+interface EndedWalk {
+  /** What its record says of each turn, see `turnMark`. */
+  readonly marks: readonly string[];
+  /** Why it is not believed, as a sentence. */
+  readonly doubt: (why: string) => string;
+}
+
+/** The walks that are over, by their keys, but for those whose record contradicts itself or its scenario. */
 async function endedWalks(
   logPath: string,
-  isRepeated: (result: VerificationResult) => boolean,
-  looksAtTurns: boolean,
-): Promise<ReadonlySet<string>> {
-  const ended = new Set<string>();
-  for await (const { walk, record } of readResultLogWalks(logPath))
-    if (record.status !== "timeout") ended.add(walk);
-  if (ended.size === 0 || !looksAtTurns) return ended;
-  for await (const { walk, result } of readResultLogEntries(logPath))
-    if (walk !== null && isRepeated(result)) ended.delete(walk);
+  { scenarios }: ReadLogHeader,
+  { criteria }: ResumeOptions,
+  doubts: string[],
+): Promise<ReadonlyMap<string, EndedWalk>> {
+  const ended = new Map<string, EndedWalk>();
+  for await (const { walk, record, turns } of readResultLogWalks(logPath)) {
+    if (record.status === "timeout") continue;
+    const scenario = scenarios?.find(({ name }) => name === record.scenarioId);
+    const name = walkName(record);
+    const doubt = (why: string) =>
+      `the record of the walk ${name} in ${logPath} ${why}; its end is worked out again from its turns.`;
+    const why = walkDoubt(record, { turns, scenario, criteria: criteria?.get(record.scenarioId) });
+    const marks = record.history.map((turn) =>
+      turnMark(turn.nodeId, turn.verificationResultId, turn.verifyResult),
+    );
+    if (why === undefined) ended.set(walk, { marks, doubt });
+    else doubts.push(doubt(why));
+  }
   return ended;
 }
 

@@ -7,6 +7,7 @@ import { Scenario } from "../benchmark/index.ts";
 import type { VerificationConfig } from "../config/index.ts";
 import type { ModelServer } from "../models/testing/index.ts";
 import { readResultLogWalks, VerificationResultSet } from "../result/index.ts";
+import { countTurns, turnCountGte } from "../scenario/index.ts";
 import type { RunVerificationOptions } from "./run-options.ts";
 import {
   asks,
@@ -115,6 +116,50 @@ test("finished turns are not asked again, or all of them where walks are to begi
   // only the record of the walk is missing
   expect(await resumed(turns)).toBe(0);
   expect(await resumed(2, { scenarioResume: "begin_again" })).toBe(turns);
+});
+
+test("a record that contradicts its turns, its scenario or its criteria is not believed", async () => {
+  let asked = 0;
+  await using server = await talkingServer((request) => {
+    if (request.kind === "answer") asked += 1;
+    return steady(request);
+  });
+  const output = path.join(folder, "run.jsonl");
+  const judged = talks.addOutcome("long", turnCountGte(4)).addOutcome("turns", countTurns({ node: "talk" }));
+  const whole = await walkThrough(walkingBenchmark(judged), modelsOn(server), { output });
+  const lines = (await readFile(output, "utf8")).trimEnd().split("\n");
+  const { record, ...entry } = JSON.parse(lines.at(-1) ?? "");
+  const [first, ...others] = record.history;
+  const changes = [
+    {},
+    { path: record.path.slice(1) },
+    { turn_count: 1, path: record.path.slice(0, 1), history: [first] },
+    { path: record.path.with(1, "thanks") },
+    { history: [{ ...first, verify_result: !first.verify_result }, ...others] },
+    { history: [...others, first] },
+    { history: record.history.with(1, { ...others[0], arrived_by: 99 }) },
+    { history: record.history.with(1, { ...others[0], arrived_by: 0 }) },
+    { ended_by: record.history[1].arrived_by },
+    { status: "error" },
+    { outcome_results: {} },
+    { outcome_results: { ...record.outcome_results, more: true } },
+    { outcome_results: { ...record.outcome_results, long: "yes" } },
+    { outcome_results: { ...record.outcome_results, turns: true } },
+  ];
+  for (const [at, change] of changes.entries()) {
+    const log = path.join(folder, `${at}.jsonl`);
+    const changed = JSON.stringify({ ...entry, record: { ...record, ...change } });
+    await writeFile(log, `${[...lines.slice(0, -1), changed].join("\n")}\n`);
+    asked = 0;
+    const warnings: string[] = [];
+    const warn = (text: string) => warnings.push(text);
+    const resumed = await walkThrough(walkingBenchmark(judged), modelsOn(server), {
+      ...{ output: log, resume: true, warn },
+    });
+    expect({ at, ...said(resumed), asked }).toEqual({ at, ...said(whole), asked: 0 });
+    const told = warnings.filter((text) => text.includes("worked out again"));
+    expect({ at, told: told.length }).toEqual({ at, told: at === 0 ? 0 : 1 });
+  }
 });
 
 test("a walk that begins again and takes another way leaves nothing of its first", async () => {

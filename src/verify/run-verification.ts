@@ -69,7 +69,11 @@ export async function runAsAsked(
     log,
     clock,
     resume: resume
-      ? { retryFailed: options.retryFailed ?? false, keepsAnswer: reuse?.keepsAnswer }
+      ? {
+          retryFailed: options.retryFailed ?? false,
+          keepsAnswer: reuse?.keepsAnswer,
+          ...(warn !== undefined && { onDoubt: warn }),
+        }
       : undefined,
   });
   const view = frozenViews();

@@ -27,6 +27,8 @@ interface ResultLogWalk {
   /** Where the scenario stands in the run, from 0; null where the log does not say. */
   readonly place: number | null;
   readonly record: ScenarioExecutionResult;
+  /** How many of its turns the log holds. */
+  readonly turns: number;
 }
 
 /** What a log holds, without its results. */
@@ -92,12 +94,14 @@ export async function* readResultLogWalks(
   file: string,
   { onTornLine, onBadLine }: Pick<ReadLogOptions, "onTornLine" | "onBadLine"> = {},
 ): AsyncGenerator<ResultLogWalk> {
-  const { walks, tornLine } = await indexLog(file);
+  const { places, walks, tornLine } = await indexLog(file);
   if (tornLine !== null) onTornLine?.(tornLine);
+  const turns = new Map<string | null, number>();
+  for (const { walk } of places.values()) turns.set(walk, (turns.get(walk) ?? 0) + 1);
   let read = 0;
   for (const [{ walk, place }, record] of readWalkPlaces(file, walkOrder(walks), onBadLine)) {
     if (++read % atOnce === 0) await setImmediate();
-    yield { walk: walk ?? "", place, record };
+    yield { walk: walk ?? "", place, record, turns: turns.get(walk) ?? 0 };
   }
 }
 

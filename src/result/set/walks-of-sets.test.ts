@@ -85,8 +85,8 @@ describe("walks in logs", () => {
     expect(lines[5]).toMatch(/^\{"walk":"w1","place":0,"record":\{"scenario_id":"refund-flow",/);
     const found = await Array.fromAsync(readResultLogWalks(file));
     expect(found).toEqual([
-      { walk: "w0", place: 0, record: first && walks[0] },
-      { walk: "w1", place: 0, record: walks[1] },
+      { walk: "w0", place: 0, record: first && walks[0], turns: 2 },
+      { walk: "w1", place: 0, record: walks[1], turns: 2 },
     ]);
     expect(await Array.fromAsync(readResultLog(file))).toHaveLength(5);
     const { lineOfTask, finished } = await scanResultLog(file);

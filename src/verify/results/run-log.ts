@@ -13,7 +13,7 @@ import { logSink, readResumeState } from "../../run/index.ts";
 import type { RunResults } from "../execute-run.ts";
 import { askedQuestions, type PreparedRun } from "../prepare-run.ts";
 import { globalTraitsOfRun, questionTraitsOfRun } from "../rubrics/plan-rubrics.ts";
-import { drawnScenarios } from "../scenarios/plan-scenarios.ts";
+import { drawnScenarios, outcomeKinds } from "../scenarios/plan-scenarios.ts";
 
 /** What a log says beside its run. */
 export interface LogNotes {
@@ -36,6 +36,8 @@ export interface ResumeRequest {
   readonly retryFailed: boolean;
   /** Told the number of a last line that a crash cut off, whose task is run again. */
   readonly onTornLine?: (line: number) => void;
+  /** Told why the record of a walk is not believed, in a sentence. */
+  readonly onDoubt?: (text: string) => void;
   /** See `ReusePlan`; undefined: no answer is taken over. */
   readonly keepsAnswer?: ((result: VerificationResult) => boolean) | undefined;
 }
@@ -107,13 +109,15 @@ export function runLog(
   return {
     async finished() {
       if (resume === undefined) return { finished: new Set() };
-      const { finished, walks, earlier, tornLine } = await readResumeState(file, {
+      const { finished, walks, earlier, tornLine, doubts } = await readResumeState(file, {
         benchmarkFingerprint: header.benchmark.fingerprint,
         configFingerprint: header.configFingerprint,
         retryFailed: resume.retryFailed,
         keepsAnswer: resume.keepsAnswer,
+        criteria: outcomeKinds(scenarios),
       });
       if (tornLine !== null) resume.onTornLine?.(tornLine);
+      for (const doubt of doubts) resume.onDoubt?.(doubt);
       return { finished, walks, ...(finished.size > 0 && { earlier }) };
     },
     async open(tasks) {

@@ -1,4 +1,5 @@
 import { type BenchmarkScenario, heldProblems, type Question } from "../../benchmark/index.ts";
+import type { OutcomeKind } from "../../result/index.ts";
 import type { PlannedQuestion } from "../../run/index.ts";
 import { scenarioGraph } from "../../scenario/index.ts";
 import { readConditions } from "./scenario-code.ts";
@@ -57,6 +58,25 @@ export function withConditionsRead(
 /** Scenarios as they are drawn, for those who read results. */
 export const drawnScenarios = (scenarios: readonly BenchmarkScenario[]) =>
   scenarios.map((scenario) => ({ name: scenario.name, ...scenarioGraph(scenario) }));
+
+/** What the criteria of scenarios may say, by scenario and name; those that say nothing are left out. */
+export const outcomeKinds = (
+  scenarios: readonly BenchmarkScenario[],
+): ReadonlyMap<string, ReadonlyMap<string, OutcomeKind>> =>
+  new Map(
+    scenarios.map(({ name, outcomes }) => [
+      name,
+      new Map(
+        outcomes.flatMap((criterion): [string, OutcomeKind][] => {
+          const { check, evaluate, unusable } = criterion;
+          if (check === undefined && evaluate === undefined && unusable === undefined) return [];
+          if (check === undefined) return [[criterion.name, "either"]];
+          const isNumber = check.type === "count_turns" || check.type === "first_match_index";
+          return [[criterion.name, isNumber ? "number" : "boolean"]];
+        }),
+      ),
+    ]),
+  );
 
 /** A tool that a node of a scenario goes without. */
 export interface LeftOutTool {

@@ -112,6 +112,7 @@ function resumeRequest(
   return {
     retryFailed,
     keepsAnswer: reuse?.keepsAnswer,
+    onDoubt: (text) => warn(io, oneLine(text)),
     onTornLine: (line) =>
       warn(
         io,

@@ -146,6 +146,29 @@ test("of an agent's turn its last words are shown and how often it used tools, w
   expect(full).toContain("a kettle");
 });
 
+test("a record that contradicts itself or its scenario is shown, and told", async () => {
+  const [walk] = walks;
+  if (walk === undefined) throw new Error("a walk was made");
+  const header = new FromFile({
+    ...{ benchmark: null, verificationConfig: null, rubricDefinition: null, scenarios: walkedScenarios },
+  });
+  const told = async (change: Partial<typeof walk>) => {
+    const set = new VerificationResultSet(results, { scenarioResults: [{ ...walk, ...change }], header });
+    const { code, err } = await shown({ walks: true }, set);
+    expect(code).toBe(0);
+    return err;
+  };
+  expect(await told({})).toBe("");
+  const whole = /the record of the walk scenario refund-flow, .* in run\.jsonl .* was changed, or damaged/;
+  expect(await told({ path: ["asks"] })).toMatch(whole);
+  expect(await told({ path: ["asks"] })).toContain("tells 2 turns and names 1 node of 2");
+  expect(await told({ path: ["pays", "asks"] })).toContain("names other nodes in its way");
+  expect(await told({ endedBy: 99 })).toContain("has ended by an edge that does not lead to the end");
+  expect(await told({ outcomeResults: { paid: "yes" } })).toContain(
+    'the criterion "paid" that it cannot have',
+  );
+});
+
 test("what does not fit is said", async () => {
   expect((await shown({ walk: "40" })).err).toContain(
     'no walk has the place or id "40"; there are 12, from 0.',

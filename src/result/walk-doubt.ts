@@ -1,0 +1,92 @@
+import { pluralize } from "../base/index.ts";
+import type { DrawnScenario } from "./drawn-scenario.ts";
+import type { ScenarioExecutionResult } from "./scenario-execution-result.ts";
+import type { VerificationResult } from "./verification-result.ts";
+
+/** What a criterion may say. */
+export type OutcomeKind = "boolean" | "number" | "either";
+
+/** What the record of a walk has to agree with. */
+export interface WalkSurroundings {
+  /** How many of its turns the file holds; undefined: a copy, which may be of a part, or of a program that says less. */
+  readonly turns: number | undefined;
+  /** Its scenario; undefined: not known. */
+  readonly scenario: DrawnScenario | undefined;
+  /** The criteria that say something, by name; absent: not known. */
+  readonly criteria?: ReadonlyMap<string, OutcomeKind> | undefined;
+}
+
+/**
+ * How the record of a walk contradicts itself, its turns or its scenario, in words that follow its name; undefined: not at all.
+ *
+ * @example
+ * walkDoubt(walk, { turns: 5, scenario }) // "says that it has 1 turn, and the file holds 5"
+ */
+export function walkDoubt(walk: ScenarioExecutionResult, surroundings: WalkSurroundings): string | undefined {
+  const { path, history, turnCount, status, terminalFailure } = walk;
+  const { turns, scenario, criteria } = surroundings;
+  if (turns !== undefined && turnCount !== turns)
+    return `says that it has ${pluralize(turnCount, "turn")}, and the file holds ${turns}`;
+  const isTold = turns !== undefined || history.length > 0;
+  if (isTold && (history.length !== turnCount || path.length !== turnCount))
+    return `tells ${pluralize(history.length, "turn")} and names ${pluralize(path.length, "node")} of ${turnCount}`;
+  if (history.some(({ nodeId }, at) => nodeId !== path[at]))
+    return "names other nodes in its way than in its turns";
+  if (turns !== undefined && (status === "error") !== (terminalFailure !== null))
+    return `has the status ${status} and ${terminalFailure === null ? "no reason" : "a reason why it could not go on"}`;
+  return outcomeDoubt(walk, criteria) ?? (scenario === undefined ? undefined : wayDoubt(walk, scenario));
+}
+
+function outcomeDoubt(
+  { outcomeResults }: ScenarioExecutionResult,
+  criteria: ReadonlyMap<string, OutcomeKind> | undefined,
+): string | undefined {
+  const found = new Map(Object.entries(outcomeResults));
+  const missing = [...(criteria?.keys() ?? [])].find((name) => !found.has(name));
+  if (missing !== undefined) return `says nothing of the criterion ${JSON.stringify(missing)}`;
+  for (const [name, value] of found) {
+    const kind = criteria === undefined ? "either" : criteria.get(name);
+    if (kind === undefined) return `has the criterion ${JSON.stringify(name)}, which its scenario has not`;
+    // whatever it is about, a criterion that cannot be decided is false
+    const fits =
+      typeof value === "number"
+        ? kind !== "boolean"
+        : value === false || (value === true && kind !== "number");
+    if (!fits) return `has a value of the criterion ${JSON.stringify(name)} that it cannot have`;
+  }
+  return undefined;
+}
+
+/** Where a simulated user stops, a walk passes a node without a turn: an edge may then begin at such a node. */
+function wayDoubt(
+  { path, history, endedBy, status }: ScenarioExecutionResult,
+  { nodes, edges }: DrawnScenario,
+): string | undefined {
+  const entry = nodes.find(({ isEntry }) => isEntry);
+  const kinds = new Map(nodes.map(({ id, kind }) => [id, kind]));
+  if (path.length > 0 && entry !== undefined && path[0] !== entry.id && kinds.get(entry.id) !== "user")
+    return "does not begin at the entry of its scenario";
+  const leads = (place: number, from: string | undefined, isTarget: (target: string) => boolean) => {
+    const edge = edges[place];
+    if (edge === undefined || !isTarget(edge.target)) return false;
+    return edge.source === from || kinds.get(edge.source) === "user";
+  };
+  for (const [at, { nodeId, arrivedBy }] of history.entries()) {
+    if (!kinds.has(nodeId)) return `has a turn at ${JSON.stringify(nodeId)}, which its scenario has not`;
+    if (arrivedBy !== null && !leads(arrivedBy, path[at - 1], (target) => target === nodeId))
+      return `has come to its turn ${at + 1} by an edge that does not lead there`;
+  }
+  if (endedBy === null) return undefined;
+  const isEnd = (target: string) => kinds.get(target) === "end";
+  return status === "completed" && leads(endedBy, path.at(-1), isEnd)
+    ? undefined
+    : "has ended by an edge that does not lead to the end";
+}
+
+/** What record and result of a turn both say. */
+export const turnMark = (node: string | null, resultId: string | null, verdict: boolean | null): string =>
+  JSON.stringify([node, resultId, verdict]);
+
+/** The {@link turnMark} of a result. */
+export const resultMark = ({ metadata, template }: VerificationResult): string =>
+  turnMark(metadata.scenarioNode, metadata.resultId, template?.verifyResult ?? null);
