@@ -31,6 +31,6 @@ export type { RubricProblem } from "./rubrics/validate-rubrics.ts";
 export { validateRubrics } from "./rubrics/validate-rubrics.ts";
 export type { HeldScenario } from "./scenarios/held-scenario.ts";
 export { heldProblems } from "./scenarios/held-scenario.ts";
-export type { BenchmarkScenario } from "./scenarios/make-definition.ts";
-export type { ScenarioInput, ScenarioOptions } from "./scenarios/scenario.ts";
+export type { BenchmarkScenario, ScenarioOptions } from "./scenarios/make-definition.ts";
+export type { ScenarioInput } from "./scenarios/scenario.ts";
 export { Scenario, scenario } from "./scenarios/scenario.ts";

@@ -24,6 +24,7 @@ export type {
 } from "./definition/scenario-definition.ts";
 export {
   END,
+  handovers,
   isSourceCode,
   usualUserTurns,
 } from "./definition/scenario-definition.ts";

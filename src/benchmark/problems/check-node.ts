@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import { isJsonObject, nearestName } from "../../base/index.ts";
+import { askNearestValue, keysAt } from "./nearest-known.ts";
 import { describeValue, type ProblemList, pathTo } from "./problem.ts";
 
 /** The node as its schema reads it; undefined after adding every problem with its path, expectation and finding. */
@@ -13,12 +14,15 @@ export function checkNode<Node>(
   if (checked.success) return checked.data;
   for (const issue of checked.error.issues) {
     if (issue.code === "unrecognized_keys") {
-      const known = issue.path.length === 0 ? keysOf(schema) : [];
+      const known = keysAt(schema, issue.path);
       for (const key of issue.keys) problems.add(pathTo(path, ...issue.path), unknownKey(key, known));
       continue;
     }
-    const found = describeValue(valueAt(value, issue.path));
-    problems.add(pathTo(path, ...issue.path), `${expectation(issue)}, found ${found}`);
+    const found = valueAt(value, issue.path);
+    problems.add(
+      pathTo(path, ...issue.path),
+      `${expectation(issue)}, found ${describeValue(found)}${askNearestValue(issue, found)}`,
+    );
   }
   return undefined;
 }
@@ -36,11 +40,6 @@ function expectation(issue: z.core.$ZodIssue): string {
   if (issue.code === "invalid_value")
     return `expected ${issue.values.map((value) => JSON.stringify(value)).join(" or ")}`;
   return issue.message;
-}
-
-/** The keys of an object; none for other schemas. */
-function keysOf(schema: z.ZodType): readonly string[] {
-  return "shape" in schema && isJsonObject(schema.shape) ? Object.keys(schema.shape) : [];
 }
 
 function unknownKey(key: string, known: readonly string[]): string {

@@ -1,3 +1,4 @@
+import type * as z from "zod";
 import { isJsonObject, type JsonObject, type JsonValue, KareninaError } from "../../base/index.ts";
 import {
   checkScenario,
@@ -8,6 +9,7 @@ import {
   nodePlace,
   type OutcomeCheck,
   type OutcomeCriterion,
+  outcomePlace,
   problemText,
   type ScenarioDefinition,
   type ScenarioEdge,
@@ -26,12 +28,30 @@ import type { Question } from "../question/question.ts";
 import { questionId } from "../question/question-id.ts";
 import { checkQuestionInput, questionFrom } from "../question/question-input.ts";
 import type { ScenarioNodeInput, SimulatedUserInput } from "./node-types.ts";
+import {
+  checkWritten,
+  EdgeForm,
+  isStateCheck,
+  NamedForm,
+  NodeForm,
+  outcomeForm,
+  StateCheckForm,
+} from "./written-form.ts";
 
 /** A scenario of a benchmark: each node asks one of its questions. */
 export type BenchmarkScenario = ScenarioDefinition<Question>;
 
 /** A condition as it is written: a check, or one path with a value. */
 type WrittenCondition = StateCheck | { readonly [path: string]: unknown };
+
+/** What a scenario says about itself beside its name. */
+export interface ScenarioOptions {
+  readonly description?: string;
+  /** Most turns of a walk; default: what the run says. */
+  readonly turnLimit?: number;
+  /** Your own keys. */
+  readonly metadata?: JsonObject;
+}
 
 /** An edge as it is written, whatever the compiler knows of its names. */
 export interface WrittenEdge {
@@ -55,14 +75,13 @@ export interface WrittenOutcome {
 /** A scenario as it is written. */
 export interface WrittenScenario {
   readonly name: string;
-  readonly description?: string | undefined;
+  /** What it says about itself beside its name. */
+  readonly options: ScenarioOptions;
   readonly nodes: readonly (readonly [id: string, node: ScenarioNodeInput])[];
   readonly edges: readonly WrittenEdge[];
   /** Undefined: none was set. */
   readonly entry: string | undefined;
   readonly outcomes: readonly WrittenOutcome[];
-  readonly turnLimit?: number | undefined;
-  readonly metadata?: JsonObject | undefined;
 }
 
 /**
@@ -72,38 +91,56 @@ export interface WrittenScenario {
  */
 export function makeDefinition(written: WrittenScenario): BenchmarkScenario {
   const problems: string[] = [];
-  const attempt = <Made>(place: string, make: () => Made): Made | undefined => {
-    try {
-      return make();
-    } catch (error) {
-      if (!KareninaError.isInstance(error)) throw error;
-      problems.push(`${place}: ${error.message}`);
-      return undefined;
-    }
-  };
-  const nodes = written.nodes.flatMap(([id, node]) => {
-    const made = attempt(nodePlace(id), () => makeNode(id, node));
-    return made ?? [];
+  const making =
+    (place: string) =>
+    <Made>(form: z.ZodType, value: unknown, make: () => Made): Made | undefined => {
+      const before = problems.length;
+      const tell = (message: string) => void problems.push(place === "" ? message : `${place}: ${message}`);
+      checkWritten(form, value, tell);
+      if (problems.length > before) return undefined;
+      try {
+        return make();
+      } catch (error) {
+        if (!KareninaError.isInstance(error)) throw error;
+        tell(error.message);
+        return undefined;
+      }
+    };
+  const { name, options } = written;
+  const own = making("")(NamedForm, { ...options, name }, () => ({
+    description: options.description ?? "",
+    ...(options.turnLimit !== undefined && { turnLimit: options.turnLimit }),
+    metadata: frozenJsonObject(options.metadata ?? {}, "scenario.metadata"),
+  }));
+  const nodes = written.nodes.flatMap(
+    ([id, node]) => making(nodePlace(id))(NodeForm, node, () => makeNode(id, node)) ?? [],
+  );
+  const edges = written.edges.flatMap(
+    (edge, at) => making(writtenEdgePlace(edge, at))(EdgeForm, edge, () => makeEdge(edge)) ?? [],
+  );
+  const outcomes = written.outcomes.flatMap((outcome) => {
+    const make = making(outcomePlace(outcome.name));
+    return make(outcomeForm(outcome.check), outcome.check, () => makeOutcome(outcome)) ?? [];
   });
-  const edges = written.edges.flatMap((edge, at) => {
-    const made = attempt(edgePlace(at, { source: edge.from, target: edge.to }), () => makeEdge(edge));
-    return made ?? [];
-  });
+  // what was left out would be missed where others name it
+  if (own === undefined || problems.length > 0) return refuse(name, problems);
   const definition: BenchmarkScenario = frozenScenario({
-    name: written.name,
-    description: written.description ?? "",
+    ...own,
+    name,
     nodes,
     edges,
     entryNode: written.entry ?? "",
-    outcomes: written.outcomes.map(makeOutcome),
-    ...(written.turnLimit !== undefined && { turnLimit: written.turnLimit }),
-    metadata: attempt("metadata", () => frozenJsonObject(written.metadata ?? {}, "scenario.metadata")) ?? {},
+    outcomes,
   });
-  // what was left out would be missed where others name it
-  const isWhole = problems.length === 0;
-  const found = isWhole ? scenarioErrors(definition) : [];
-  refuse(written.name, [...problems, ...found.map(problemText)]);
-  return definition;
+  const found = scenarioErrors(definition).map(problemText);
+  return found.length > 0 ? refuse(name, found) : definition;
+}
+
+/** @param edge of any kind where no compiler has looked */
+function writtenEdgePlace(edge: Partial<WrittenEdge> | null | undefined, at: number): string {
+  const { from, to } = edge ?? {};
+  const hasEnds = typeof from === "string" && typeof to === "string";
+  return hasEnds ? edgePlace(at, { source: from, target: to }) : `edge ${at + 1}`;
 }
 
 /** What is wrong with a scenario, so that it cannot be run. */
@@ -137,7 +174,8 @@ export function addableScenario(
         hint: "Choose another name, or remove that one first.",
       },
     );
-  refuse(name, scenarioErrors(definition).map(problemText));
+  const found = scenarioErrors(definition).map(problemText);
+  if (found.length > 0) refuse(name, found);
   const dated = ({ dateCreated, dateModified, ...question }: Question): Question =>
     Object.freeze({ ...question, dateCreated: dateCreated || now, dateModified: dateModified || now });
   return frozenScenario({
@@ -146,12 +184,16 @@ export function addableScenario(
   });
 }
 
-function refuse(name: string, problems: readonly string[]): void {
-  if (problems.length === 0) return;
+/**
+ * Throws: the scenario cannot be used for these reasons.
+ *
+ * @param name of any kind where no compiler has looked
+ */
+export function refuse(name: unknown, problems: readonly string[]): never {
   const count = problems.length === 1 ? "1 problem" : `${problems.length} problems`;
   throw new KareninaError(
     "invalid_input",
-    `The scenario ${JSON.stringify(name)} cannot be used, ${count}:\n${problems.map((line) => `  ${line}`).join("\n")}`,
+    `The scenario${typeof name === "string" ? ` ${JSON.stringify(name)}` : ""} cannot be used, ${count}:\n${problems.map((line) => `  ${line}`).join("\n")}`,
   );
 }
 
@@ -193,12 +235,13 @@ function makeEdge({ from, to, when, handover }: WrittenEdge): ScenarioEdge {
 }
 
 function makeCheck(condition: WrittenCondition): StateCheck {
-  if (isStateCheck(condition)) return condition;
+  if (isStateCheck(condition)) {
+    const problems: string[] = [];
+    checkWritten(StateCheckForm, condition, (message) => void problems.push(message));
+    if (problems.length > 0) throw new KareninaError("invalid_input", problems.join("; "));
+    return condition;
+  }
   return shorthandCheck(condition as { readonly [path: string]: JsonValue }); // a check refuses what is no JSON
-}
-
-function isStateCheck(condition: WrittenCondition): condition is StateCheck {
-  return "type" in condition && condition.type === "state_check";
 }
 
 function makeOutcome({ name, description = "", check }: WrittenOutcome): OutcomeCriterion {

@@ -1,8 +1,9 @@
-import type { JsonObject } from "../../base/index.ts";
 import type { END } from "../../scenario/index.ts";
 import {
   type BenchmarkScenario,
   makeDefinition,
+  refuse,
+  type ScenarioOptions,
   type WrittenEdge,
   type WrittenOutcome,
   type WrittenScenario,
@@ -16,15 +17,7 @@ import type {
   OutcomeInput,
   ScenarioNodeInput,
 } from "./node-types.ts";
-
-/** What a scenario says about itself beside its name. */
-export interface ScenarioOptions {
-  readonly description?: string;
-  /** Most turns of a walk; default: what the run says. */
-  readonly turnLimit?: number;
-  /** Your own keys. */
-  readonly metadata?: JsonObject;
-}
+import { checkWritten, InputForm } from "./written-form.ts";
 
 /**
  * Puts a scenario together step by step. Each step gives a new one and leaves the one it is called on as it is, so that the
@@ -43,7 +36,7 @@ export class Scenario<Nodes extends NodeFields = Record<never, never>> {
   #written: WrittenScenario;
 
   constructor(name: string, options: ScenarioOptions = {}) {
-    this.#written = { ...options, name, nodes: [], edges: [], outcomes: [], entry: undefined };
+    this.#written = { options, name, nodes: [], edges: [], outcomes: [], entry: undefined };
   }
 
   /** Adds a node: one turn, with the question that it asks. */
@@ -113,10 +106,14 @@ export interface ScenarioInput<Nodes extends { readonly [id: string]: ScenarioNo
 export function scenario<const Nodes extends { readonly [id: string]: ScenarioNodeInput }>(
   input: ScenarioInput<Nodes>,
 ): BenchmarkScenario {
-  const { nodes, edges = [], outcomes = {}, entry = Object.keys(nodes)[0], ...rest } = input;
+  const problems: string[] = [];
+  checkWritten(InputForm, input, (message) => void problems.push(message));
+  if (problems.length > 0) refuse(input?.name, problems);
+  const { name, nodes, edges = [], outcomes = {}, entry = Object.keys(nodes)[0], ...options } = input;
   const criteria = Object.entries(outcomes).map(([name, check]): WrittenOutcome => ({ name, check }));
   return makeDefinition({
-    ...rest,
+    name,
+    options,
     entry,
     nodes: Object.entries(nodes),
     // as in addEdge

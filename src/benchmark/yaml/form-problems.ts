@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import { askNearest, isSecretName, issueText } from "../../base/index.ts";
+import { askNearestValue, keysAt } from "../problems/nearest-known.ts";
 import { CheckpointError, maximumProblems } from "../problems/problem.ts";
 import { parseYaml, placeInYaml, type YamlFault } from "./parse-yaml.ts";
 import type { YamlPlace } from "./yaml-place.ts";
@@ -35,7 +36,7 @@ export class FormProblems {
 
   /** One issue that is not about unknown keys. */
   addIssue(issue: z.core.$ZodIssue, path: Path): void {
-    this.add(path, issueText(issue) + nearestValue(issue));
+    this.add(path, issueText(issue) + askNearestValue(issue, issue.input));
   }
 
   /** The value as its schema reads it; undefined after adding every problem. */
@@ -97,14 +98,6 @@ function pathText(path: Path): readonly string[] {
   return text === "" ? [] : [text.length > 100 ? `${text.slice(0, 100)}…` : text];
 }
 
-function nearestValue(issue: z.core.$ZodIssue): string {
-  const { input } = issue;
-  if (typeof input !== "string") return "";
-  const issues = issue.code === "invalid_union" ? issue.errors.flat() : [issue];
-  const values = issues.flatMap((one) => (one.code === "invalid_value" ? one.values.map(String) : []));
-  return askNearest(input, values);
-}
-
 /** What says which models are asked, where they are and who pays. */
 const settingName =
   /model|api|endpoint|interface|provider|preset|server|mcp|temperature|replicate|environment|^env$|url|host|header/i;
@@ -117,20 +110,4 @@ export function unknownKey(key: string, known: readonly string[]): string {
   if (near === "" && (settingName.test(key) || isSecretName(key)))
     return `${name} is a setting of a run, and a benchmark sets none: give it in a preset or to karenina verify`;
   return `unknown key ${name}${near}`;
-}
-
-/** The keys that an object at a path inside a schema may have. */
-function keysAt(schema: z.core.$ZodType, path: Path): readonly string[] {
-  // zod's base class does not know its own definitions; the union of all schemas does
-  const { def } = (schema as z.core.$ZodTypes)._zod;
-  if ("innerType" in def) return keysAt(def.innerType, path);
-  const [step, ...rest] = path;
-  if (def.type === "object") {
-    if (step === undefined) return Object.keys(def.shape);
-    const child = def.shape[String(step)];
-    return child === undefined ? [] : keysAt(child, rest);
-  }
-  if (step === undefined) return [];
-  if (def.type === "array") return keysAt(def.element, rest);
-  return def.type === "record" ? keysAt(def.valueType, rest) : [];
 }

@@ -1,5 +1,6 @@
 import type { JsonValue } from "../../base/index.ts";
 import { exactMatch, numericExact, numericRange } from "../../template/index.ts";
+import { checkKeys } from "../definition/known-keys.ts";
 import type {
   CrossTurnCheck,
   OutcomeCheck,
@@ -48,17 +49,17 @@ interface AtNodes<Node extends string> {
 /** Holds when each of these values is had by some turn; not all need to be the same turn's. */
 export function anyTurn<const Fields extends Expected, const Node extends string = never>(
   fields: Fields,
-  { node }: AtNodes<Node> = {},
+  at: AtNodes<Node> = {},
 ) {
-  return turnChecks<Node, Fields>({ type: "any_turn", ...(node !== undefined && { nodeId: node }) }, fields);
+  return severalTurns("any_turn", fields, at);
 }
 
 /** Holds when every turn has these values, and there is one. */
 export function allTurns<const Fields extends Expected, const Node extends string = never>(
   fields: Fields,
-  { node }: AtNodes<Node> = {},
+  at: AtNodes<Node> = {},
 ) {
-  return turnChecks<Node, Fields>({ type: "all_turns", ...(node !== undefined && { nodeId: node }) }, fields);
+  return severalTurns("all_turns", fields, at);
 }
 
 /** Holds when the walk ended in this way. */
@@ -85,18 +86,24 @@ interface Counted<Node extends string> extends AtNodes<Node> {
 export function countTurns<const Node extends string = never>(
   which: Counted<Node> = {},
 ): TurnNumber<NoInfer<Node>> {
-  return { type: "count_turns", ...counted(which) };
+  return turnNumberOf("count_turns", which);
 }
 
 /** The place of the first such turn, from 0; -1 where there is none. */
 export function firstMatchIndex<const Node extends string = never>(
   which: Counted<Node> = {},
 ): TurnNumber<NoInfer<Node>> {
-  return { type: "first_match_index", ...counted(which) };
+  return turnNumberOf("first_match_index", which);
 }
 
-function counted<Node extends string>({ node, verifyResult }: Counted<Node>) {
-  return { ...(node !== undefined && { nodeId: node }), ...(verifyResult !== undefined && { verifyResult }) };
+function turnNumberOf<Node extends string>(type: TurnNumber["type"], which: Counted<Node>): TurnNumber<Node> {
+  checkKeys(type === "count_turns" ? "countTurns" : "firstMatchIndex", which, ["node", "verifyResult"]);
+  const { node, verifyResult } = which;
+  return {
+    type,
+    ...(node !== undefined && { nodeId: node }),
+    ...(verifyResult !== undefined && { verifyResult }),
+  };
 }
 
 /** Compares a field of one turn with a field of another: the target's, then the comparison, then the source's. */
@@ -111,6 +118,7 @@ export function crossTurn<const Source extends string, const Target extends stri
   /** Both as text go through these first. */
   readonly normalize?: CrossTurnCheck["normalize"];
 }): CrossTurnCheck<NoInfer<Source | Target>> {
+  checkKeys("crossTurn", check, crossTurnKeys);
   return {
     type: "cross_turn_check",
     sourceTurn: check.source,
@@ -120,6 +128,17 @@ export function crossTurn<const Source extends string, const Target extends stri
     comparison: check.comparison ?? "eq",
     normalize: check.normalize ?? [],
   };
+}
+
+const crossTurnKeys = ["source", "sourceField", "target", "targetField", "comparison", "normalize"];
+
+function severalTurns<Node extends string, Fields extends Expected>(
+  type: "any_turn" | "all_turns",
+  fields: Fields,
+  at: AtNodes<Node>,
+): OutcomeCheck<Node, keyof Fields & string> {
+  checkKeys(type === "any_turn" ? "anyTurn" : "allTurns", at, ["node"]);
+  return turnChecks<Node, Fields>({ type, ...(at.node !== undefined && { nodeId: at.node }) }, fields);
 }
 
 function turnChecks<Node extends string, Fields extends Expected>(
