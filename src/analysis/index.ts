@@ -14,7 +14,7 @@ export {
 } from "./compare/comparison.ts";
 export { asConfigured, type CompareBy, sideName } from "./compare/gather-sides.ts";
 export { ChangedScenario, WalkComparison } from "./compare/walk-comparison.ts";
-export { checkGates, type GateSubject } from "./gates/check-gates.ts";
+export { checkGates, type GateSubject, type Unanswered } from "./gates/check-gates.ts";
 export { Gate, GatesFile, needsBaseline, readGates } from "./gates/gate.ts";
 export type { GateVerdict } from "./gates/gate-verdict.ts";
 export { checkTraitGates } from "./gates/trait-bounds.ts";

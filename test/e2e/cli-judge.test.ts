@@ -83,6 +83,20 @@ describe("karenina judge", () => {
     expect(gated.code).toBe(1);
   });
 
+  test("holds gates and --fail-under against the questions that no row answers", async () => {
+    await using run = await projectWithAnswers();
+    const args = ["judge", "chat.jsonl", "--benchmark", "benchmark.ts", ...run.fields, ...run.judge];
+    const judge = (...more: readonly string[]) => run.karenina(...args, "--no-output", ...more);
+    // 1 of 2 that are judged passes, and nobody has answered the third
+    const rate = ["--gate", "pass_rate min=40%", "--fail-under", "40%"];
+    const missed = await judge(...rate);
+    expect(missed.code).toBe(1);
+    expect(missed.stdout).toContain("1 question has no answer in chat.jsonl");
+    expect(await judge("--fail-under", "40%")).toMatchObject({ code: 1 });
+    expect(await judge("--gate", "pass_rate min=30%", "--fail-under", "30%")).toMatchObject({ code: 0 });
+    expect(await judge(...rate, "--questions", "0-1")).toMatchObject({ code: 0 });
+  });
+
   test("tells results of a run that it leaves, and goes on with the answers it began with alone", async () => {
     await using run = await projectWithAnswers();
     const judge = (file: string, ...more: readonly string[]) =>

@@ -1,4 +1,4 @@
-import { askNearest, formatCost, pluralize } from "../../base/index.ts";
+import { askNearest, formatCost, percentText, pluralize } from "../../base/index.ts";
 import { type Outcome, sumOutcomes, unfinishedText } from "../../result/index.ts";
 import type { Comparison } from "../compare/comparison.ts";
 import type { PairNumbers } from "../summary/pair-tally.ts";
@@ -21,6 +21,15 @@ export interface GateSubject {
   readonly unfinished?: readonly string[];
   /** True: a run that did not end may meet gates, with what it has. Default: it meets none. */
   readonly allowUnfinished?: boolean;
+  /** Tasks that have no result as there was no answer to judge: see {@link Unanswered}. */
+  readonly unanswered?: Unanswered;
+}
+
+/** Tasks without an answer to judge, such as questions that a file of answers does not have. */
+export interface Unanswered {
+  readonly tasks: number;
+  /** A sentence without its dot, such as `2 questions have no answer in chat.jsonl`. */
+  readonly text: string;
 }
 
 /**
@@ -30,7 +39,8 @@ export interface GateSubject {
  * side of the comparison against the first, and adjust their p values by Holm's method over these, not over all pairs as the
  * comparison does; they are not met where less than `minMatched` of the baseline's questions can be compared. A bound
  * outside of a trait's scale, or in another unit, is never met. A run that did not end meets no gate, unless
- * `allowUnfinished`; then nothing is conclusive but a count that is too high already.
+ * `allowUnfinished`; then nothing is conclusive but a count that is too high already. Where answers are
+ * missing that were to be judged, a pass rate is met only if it would be with none of them passing, whichever model or keyword it is about.
  *
  * @example
  * const failed = checkGates({ summary }, [{ gate: "pass_rate", min: 0.8 }]).filter(({ met }) => !met);
@@ -42,8 +52,20 @@ export function checkGates(subject: GateSubject, gates: readonly Gate[]): readon
     const problem = isEmpty ? "there are no results" : noSuchModel(subject.summary, gate);
     return checkGate(subject, gate)
       .map((verdict) => (problem === undefined ? verdict : { ...verdict, problem }))
-      .map((verdict) => asUnfinished(verdict, unfinished, subject.allowUnfinished === true));
+      .map((verdict) => asUnfinished(verdict, unfinished, subject.allowUnfinished === true))
+      .map((verdict) => asUnanswered(verdict, subject.unanswered));
   });
+}
+
+/** Nobody knows what the answers would have been: a rate that they may turn is none that is met. */
+function asUnanswered(verdict: GateVerdict, unanswered: Unanswered | undefined): GateVerdict {
+  if (unanswered === undefined || unanswered.tasks === 0) return verdict;
+  const { gate, observed, n, wanted } = verdict;
+  const least = observed === null ? 0 : (observed * n) / (n + unanswered.tasks);
+  const isTurned = gate.gate === "pass_rate" && verdict.met && least < wanted - 1e-9;
+  if (!isTurned) return asUnfinished(verdict, [unanswered.text], true);
+  const note = `${unanswered.text}: with these the rate may be as low as ${percentText(least, 1)} %`;
+  return { ...asUnfinished(verdict, [note], true), met: false };
 }
 
 const lacksResults = ({ overall, scenarios }: RunSummary) => overall.results === 0 && scenarios === null;

@@ -9,6 +9,7 @@ import {
   needsBaseline,
   type RunSummary,
   readGates,
+  type Unanswered,
 } from "../../analysis/index.ts";
 import { KareninaError, messageOf, oneLine, readLimitedFile } from "../../base/index.ts";
 import { lackingText, openResultsFile, type Results, type Walks } from "../../result/index.ts";
@@ -22,7 +23,7 @@ import { readGate } from "./read-gate.ts";
 export interface OpenGates {
   /** Refuses, with `configuration`, what makes no sense on the scales that rubrics give. */
   checkScales(rubrics: readonly Rubric[]): void;
-  check(summary: RunSummary, run: ReadRun): Promise<CheckedGates>;
+  check(summary: RunSummary, run: ReadRun, unanswered?: Unanswered): Promise<CheckedGates>;
 }
 
 /** A run that can be read. */
@@ -73,18 +74,19 @@ export async function openGates(
   if (unfinished !== null) warn(io, oneLine(`${baseline}: ${unfinished}.`));
   return {
     checkScales: (rubrics) => checkTraitGates(gates, rubrics),
-    async check(summary, run) {
-      if (before === undefined)
-        return { verdicts: checkGates({ summary, allowUnfinished }, gates), comparison: undefined };
+    async check(summary, run, unanswered) {
+      const subject = { summary, allowUnfinished, ...(unanswered && { unanswered }) };
+      if (before === undefined) return { verdicts: checkGates(subject, gates), comparison: undefined };
       const comparison = await compareRuns([
         { name: "baseline", results: before.read(), walks: before.walks() },
         { name: "this run", results: run.read(), walks: run.walks() },
       ]);
-      const subject = {
-        ...{ summary, comparison, allowUnfinished },
+      const compared = {
+        ...subject,
+        comparison,
         ...(unfinished !== null && { unfinished: [`baseline: ${unfinished}`] }),
       };
-      return { verdicts: checkGates(subject, gates), comparison };
+      return { verdicts: checkGates(compared, gates), comparison };
     },
   };
 }

@@ -20,6 +20,7 @@ import { mostQuestionLines, renderSummary } from "../../report/summary.ts";
 import { terminalOn } from "../../report/terminal.ts";
 import { shellWord } from "../../shell-word.ts";
 import { failUnderText } from "./fail-under.ts";
+import { unansweredOf } from "./judged-answers.ts";
 import { leftWorkspaces } from "./left-workspaces.ts";
 import { tallyOwnStages } from "./own-stage-failures.ts";
 import type { PreparedVerify } from "./prepare-verify.ts";
@@ -59,7 +60,13 @@ export async function finishRun(run: FinishedRun): Promise<ExitCode> {
     tasks: report.total + report.finishedBefore,
     walks: results.walks(),
   });
-  const { verdicts } = await run.gates.check(summary, results);
+  const unanswered =
+    prepared.judged &&
+    unansweredOf(prepared.judged, {
+      questions: askedQuestions(prepared),
+      judges: prepared.resolved.parsingModels.length,
+    });
+  const { verdicts } = await run.gates.check(summary, results, unanswered);
   const terminal = terminalOn(io.stdout, io.environment);
   const judges = options.json ? [] : await judgeNotes(summary, () => results.read(), terminal);
   const advice = repeats.advice();
@@ -67,6 +74,7 @@ export async function finishRun(run: FinishedRun): Promise<ExitCode> {
   const outcome = runOutcome(report, summary, {
     evaluationMode,
     required: options.failUnder,
+    unanswered: unanswered?.tasks,
     failed: run.failed,
     complaints: [...ownStages.complaints(), ...(prepared.judged?.complaints ?? [])],
   });

@@ -1,5 +1,6 @@
 import path from "node:path";
 import * as z from "zod";
+import type { Unanswered } from "../../../analysis/index.ts";
 import { oneLine, pluralize } from "../../../base/index.ts";
 import {
   AnswerFieldsShape,
@@ -72,4 +73,15 @@ export async function judgedAnswers(
     ...{ isRubric, file, notes: { ...answers, file } },
     complaints: isFailure ? [`${pluralize(left, "row")} of ${answers.file} could not be judged.`] : [],
   };
+}
+
+/** Questions of a run that no row has an answer to, each to be judged by every judge. Undefined: there are none. */
+export function unansweredOf(
+  { source, notes }: JudgedAnswers,
+  { questions, judges }: { readonly questions: readonly { readonly id: string }[]; readonly judges: number },
+): Unanswered | undefined {
+  const missing = questions.filter(({ id }) => !source.hasQuestion(id)).length;
+  if (missing === 0) return undefined;
+  const what = `${pluralize(missing, "question")} ${missing === 1 ? "has" : "have"}`;
+  return { tasks: missing * judges, text: `${what} no answer in ${path.basename(notes.file)}` };
 }

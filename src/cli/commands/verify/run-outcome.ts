@@ -20,6 +20,8 @@ interface OutcomeRequest {
   readonly evaluationMode: ResolvedConfig["evaluationMode"];
   /** Share of tasks that must pass. */
   readonly required: number | undefined;
+  /** Tasks that there was no answer to judge for; they count against that share. Default 0. */
+  readonly unanswered?: number | undefined;
   /** What ended the run, where it was not interrupted by somebody. */
   readonly failed?: string | undefined;
   /** What else keeps the run from being a success. */
@@ -33,11 +35,12 @@ interface OutcomeRequest {
 export function runOutcome(
   report: RunReport,
   summary: RunSummary,
-  { evaluationMode, required, failed, complaints: given = [] }: OutcomeRequest,
+  { evaluationMode, required, unanswered = 0, failed, complaints: given = [] }: OutcomeRequest,
 ): RunOutcome {
   const total = report.total + report.finishedBefore;
   const toRepeat = sumOf(summary, (part) => part.lackingInfrastructure);
-  const failUnder = required === undefined ? undefined : checkFailUnder(required, summary.overall, total);
+  const failUnder =
+    required === undefined ? undefined : checkFailUnder(required, summary.overall, total + unanswered);
   const further = failed === undefined ? given : [failed, ...given];
   if (report.status === "cancelled" && failed === undefined)
     return { exitCode: 130, failUnder, complaints: ["Interrupted."], toRepeat };
