@@ -152,6 +152,7 @@ test("--retry-failed repeats what could not be reached", async () => {
     ...modelFlags(server.url),
     "--output",
     "run.jsonl",
+    ...["--gate", "pass_rate min=50%", "--fail-under", "50%"],
     "--json",
     "--quiet",
   ];
@@ -159,7 +160,8 @@ test("--retry-failed repeats what could not be reached", async () => {
   expect(first.code).toBe(1);
   expect(JSON.parse(first.stdout)).toMatchObject({
     overall: { outcomes: { pass: 1, infrastructure_failed: 1 } },
-    resume_command: "npx karenina verify --resume run.jsonl --retry-failed",
+    resume_command:
+      "npx karenina verify --resume run.jsonl --retry-failed --gate 'pass_rate min=50%' --fail-under 0.5",
   });
   down = false;
   const second = await runCommand(

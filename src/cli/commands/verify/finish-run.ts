@@ -91,6 +91,7 @@ export async function finishRun(run: FinishedRun): Promise<ExitCode> {
           trustLog: !prepared.isOwnLog,
           modules: options,
           written: options,
+          held: options,
           overwrite:
             (wroteExports && exportProblem === undefined) ||
             (options.overwrite === true && prepared.outputs.exports.length > 0),

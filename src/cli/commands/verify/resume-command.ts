@@ -11,6 +11,8 @@ interface ResumeFlags {
   readonly modules: ExtensionOptions & Pick<VerifyOptions, "app">;
   /** How exports are written, and where replies are kept. */
   readonly written: Pick<VerifyOptions, "formulas" | "outputFormat" | "cache">;
+  /** What must hold of the run. */
+  readonly held: Pick<VerifyOptions, "gates" | "gate" | "baseline" | "failUnder">;
   /** Exports of the run are there already. */
   readonly overwrite: boolean;
 }
@@ -25,12 +27,20 @@ export function resumeCommandFor(log: string, flags: ResumeFlags): string {
     ...(flags.written.outputFormat === undefined ? [] : [`--output-format ${flags.written.outputFormat}`]),
     ...(flags.written.formulas === undefined ? [] : [`--formulas ${flags.written.formulas}`]),
     ...(flags.written.cache === undefined ? [] : [cacheFlag(flags.written.cache)]),
+    ...heldFlags(flags.held),
     ...(flags.modules.app ?? []).map((file) => `--app ${shellWord(file)}`),
     ...(flags.modules.plugin ?? []).map((file) => `--plugin ${shellWord(file)}`),
     ...(flags.modules.config === false ? ["--no-config"] : []),
   ];
   return words.join(" ");
 }
+
+const heldFlags = ({ gates, gate = [], baseline, failUnder }: ResumeFlags["held"]): readonly string[] => [
+  ...(gates === undefined ? [] : [`--gates ${shellWord(gates)}`]),
+  ...gate.map((one) => `--gate ${shellWord(one)}`),
+  ...(baseline === undefined ? [] : [`--baseline ${shellWord(baseline)}`]),
+  ...(failUnder === undefined ? [] : [`--fail-under ${failUnder}`]),
+];
 
 const cacheFlag = (folder: string | true): string =>
   folder === true ? "--cache" : `--cache=${shellWord(folder)}`;
