@@ -12,17 +12,24 @@ type Category = ReportSummary["failures"][number];
 /** So many different reasons of a category are shown; the list of results has all. */
 const mostReasons = 6;
 
-/** Why results are no pass: categories with how often, and each reason once. */
-export function FailureSection({ summary }: { readonly summary: ReportSummary }) {
-  const most = Math.max(...summary.failures.map(({ count }) => count));
-  if (summary.failures.length === 0) return null;
+/** Why results, or turns of walks, are no pass: categories with how often, and each reason once. */
+export function FailureSection({
+  summary,
+  of,
+}: {
+  readonly summary: ReportSummary;
+  readonly of: "questions" | "turns";
+}) {
+  const failures = of === "turns" ? summary.turnFailures : summary.failures;
+  const most = Math.max(...failures.map(({ count }) => count));
+  if (failures.length === 0) return null;
   return (
     <Section
-      id="failures"
-      title="Not passed, and why"
+      id={of === "turns" ? "turn-failures" : "failures"}
+      title={of === "turns" ? "Turns not passed, and why" : "Not passed, and why"}
       about="By category, most frequent first; each reason once, with how often."
     >
-      {summary.failures.map((category) => (
+      {failures.map((category) => (
         <div className="failure" key={category.category}>
           <h3>
             {outcomesOf(category).map((outcome) => (

@@ -18,7 +18,7 @@ export const orders = [
 ] as const;
 export type Order = (typeof orders)[number]["name"];
 
-/** A row for each question, in order of first appearance. */
+/** A row for each question, in order of first appearance; what turns of walks asked is none. */
 export function gridRows(
   { questions, outcomes, results }: ReportIndex,
   subjects: number,
@@ -36,7 +36,7 @@ export function gridRows(
     if (results.outcome[place] === pass) row.passed++;
     else row.failed++;
   }
-  return rows.map((row, question) => ({ question, ...row }));
+  return rows.flatMap((row, question) => (questions[question]?.isTurn ? [] : [{ question, ...row }]));
 }
 
 /** Rows in another order; equal ones stay as they stand. */

@@ -1,6 +1,7 @@
 import type { ReportIndex, ReportSummary } from "../../src/report/index.ts";
 import { countedText } from "../parts/rate-text.ts";
 import { PlainText } from "../parts/value.tsx";
+import { countedFacts } from "./counted-facts.ts";
 
 /** What was run, when, on what, judged by whom. */
 export function Headline({
@@ -15,11 +16,12 @@ export function Headline({
   const prompts = new Set(subjects.flatMap(({ prompt }) => prompt ?? [])).size;
   const judges = [...new Set(subjects.map(({ parsing }) => parsing))];
   const replicates = new Set(index.results.replicate.filter((replicate) => replicate !== null)).size;
+  const [what, came] = countedFacts(index);
   const facts = [
-    countedText(index.questions.length, "question"),
+    ...what,
     `${countedText(models, "model")}${prompts > 1 ? ` with ${prompts} prompts` : ""}`,
     ...(replicates > 1 ? [`${replicates} replicates`] : []),
-    countedText(summary.results, "result"),
+    ...came,
   ];
   return (
     <div className="headline">

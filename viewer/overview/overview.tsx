@@ -50,7 +50,8 @@ export function Overview({ source }: { readonly source: ReportSource }) {
         {!isAllUnscored(summary.subjects) && <QuestionGrid summary={summary} index={index} />}
       </Trouble>
       <Trouble what="Failures">
-        <FailureSection summary={summary} />
+        <FailureSection summary={summary} of="questions" />
+        <FailureSection summary={summary} of="turns" />
       </Trouble>
       <Trouble what="Groups of questions">
         <BreakdownSection subjects={summary.subjects} />

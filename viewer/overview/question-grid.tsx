@@ -33,6 +33,7 @@ export function QuestionGrid({
   const rows = useMemo(() => gridRows(index, summary.subjects.length), [index, summary]);
   const sorted = useMemo(() => sortRows(rows, order), [rows, order]);
   const cell = useMemo(() => cellWidth(rows), [rows]);
+  if (rows.length === 0) return null;
   const many = sorted.length > mostDrawn;
   return (
     <Section

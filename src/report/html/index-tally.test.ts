@@ -26,8 +26,8 @@ test("each question and keyword stands once", () => {
     { metadata: { questionId: "a", keywords: ["x", "y"], resultId: "3" } },
   );
   expect(questions).toEqual([
-    { id: "a", text: "What?", keywords: [0, 1] },
-    { id: "b", text: "What?", keywords: [1] },
+    { id: "a", text: "What?", keywords: [0, 1], isTurn: false },
+    { id: "b", text: "What?", keywords: [1], isTurn: false },
   ]);
   expect(keywords).toEqual(["x", "y"]);
   expect(results.question).toEqual([0, 1, 0]);

@@ -46,13 +46,13 @@ export function indexTally(): IndexTally {
     note: [] as string[],
   };
 
-  const placeOfQuestion = ({ questionId, questionText, ...view }: ResultView): number => {
-    const key = JSON.stringify([questionId, questionText]);
+  const placeOfQuestion = ({ questionId, questionText, ...view }: ResultView, isTurn: boolean): number => {
+    const key = JSON.stringify([questionId, questionText, isTurn]);
     const known = questions.get(key);
     if (known !== undefined) return known.place;
     const places = view.keywords.map((keyword) => placeIn(keywords, keyword));
     const place = questions.size;
-    questions.set(key, { place, question: { id: questionId, text: questionText, keywords: places } });
+    questions.set(key, { place, question: { id: questionId, text: questionText, keywords: places, isTurn } });
     return place;
   };
 
@@ -69,7 +69,7 @@ export function indexTally(): IndexTally {
       const row = results.id.length;
       if (metadata.scenarioId !== null) turnRows.set(metadata.resultId, row);
       results.id.push(freeId(metadata.resultId, ids, row));
-      results.question.push(placeOfQuestion(view));
+      results.question.push(placeOfQuestion(view, metadata.scenarioId !== null));
       results.subject.push(subject);
       results.replicate.push(metadata.replicate);
       results.outcome.push(Outcome.options.indexOf(view.outcome));

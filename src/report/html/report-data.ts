@@ -26,6 +26,8 @@ export interface ReportSummary {
   readonly judges: readonly JudgesView[];
   /** Most frequent category first. */
   readonly failures: readonly FailuresView[];
+  /** The same of turns of walks. */
+  readonly turnFailures: readonly FailuresView[];
   readonly results: number;
   /** Of each run that has walks through scenarios. */
   readonly walks: readonly WalksView[];
@@ -112,6 +114,8 @@ export interface IndexedQuestion {
   readonly text: string;
   /** Places of its keywords. */
   readonly keywords: readonly number[];
+  /** True for what was asked in turns of walks, which is no question of the run. */
+  readonly isTurn: boolean;
 }
 
 /** The values of a trait by result. */

@@ -23,6 +23,7 @@ test("a walk of the page has the places of its turns, the edges it took, and a p
   for (const walk of walks) tally.addWalk(walk, 0);
   const index = tally.index([0]);
   expect(index.walks).toHaveLength(12);
+  expect(index.questions.every(({ isTurn }) => isTurn)).toBe(true);
   const walk = index.walks[2];
   expect(walk).toMatchObject({
     ...{ scenario: "refund-flow", replicate: 3, status: "completed", successful: false },

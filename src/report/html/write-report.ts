@@ -119,9 +119,8 @@ export async function writeHtmlReport(
       runs.map(({ name, results }, at) => ({ name, results, summary: read[at]?.summary })),
       (judge) => shortNames.get(judge) ?? judge,
     ),
-    failures: mergeFailures(
-      read.map(({ summary }) => [...summary.failures, ...(summary.scenarios?.turns.failures ?? [])]),
-    ),
+    failures: mergeFailures(read.map(({ summary }) => summary.failures)),
+    turnFailures: mergeFailures(read.map(({ summary }) => summary.scenarios?.turns.failures ?? [])),
     results: index.results.id.length,
     walks: read.flatMap(
       ({ summary }, at) => walksView(summary, at, (name) => shortNames.get(name) ?? name) ?? [],
