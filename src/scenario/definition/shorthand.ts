@@ -15,7 +15,7 @@ export const operators = ["gte", "gt", "lte", "lt", "eq"] as const;
 type Operator = (typeof operators)[number];
 
 /**
- * How a value in the short form is compared: true and false as such, text without regard to case, numbers exactly, lists as
+ * How a value in the short form is compared: true and false with that very value, text without regard to case, numbers exactly, lists as
  * sets; `{ gte: 3 }` and its like by size.
  *
  * @throws KareninaError `invalid_input` for an object that is no comparison

@@ -23,7 +23,11 @@ import {
 import { edge, scenarioOf, walk, walkTools } from "../testing/walks.ts";
 
 const { state } = await walk(scenarioOf(["a", "b", "c"], [edge("a", "b"), edge("b", "c")]), [
-  { verifyResult: false, parsed: { dose: 10, name: " BCL-2" }, text: "It may be BCL-2." },
+  {
+    verifyResult: false,
+    parsed: { dose: 10, name: " BCL-2", list: ["x"], empty: "", zero: 0, flag: false },
+    text: "It may be BCL-2.",
+  },
   { verifyResult: true, parsed: { dose: 20, name: "bcl2" }, text: "BCL2" },
   { verifyResult: true, parsed: { dose: 15, gone: null }, text: "As I said: BCL2" },
 ]);
@@ -49,6 +53,16 @@ test.each<[string, OutcomeCheck, boolean | number]>([
   ["all turns at a node", allTurns({ verify_result: false }, { node: "a" }), true],
   ["no turn at all, for all", allTurns({ verify_result: true }, { node: "nowhere" }), false],
   ["a field of the reply", lastTurn({ raw_response: "as i said: bcl2" }), true],
+  ["true, and a number found", lastTurn({ "parsed.dose": true }), false],
+  ["true, and a text found", anyTurn({ "parsed.name": true }), false],
+  ["true, and a list found", anyTurn({ "parsed.list": true }), false],
+  ["false, and an empty text found", anyTurn({ "parsed.empty": false }), false],
+  ["false, and 0 found", anyTurn({ "parsed.zero": false }), false],
+  [
+    "true and false as such",
+    allOf([anyTurn({ "parsed.flag": false }), lastTurn({ verify_result: true })]),
+    true,
+  ],
   ["a missing field", lastTurn({ "parsed.none": null }), true],
   ["a missing field as text", lastTurn({ "parsed.none": "None" }), false],
   ["the status", statusIs("completed"), true],

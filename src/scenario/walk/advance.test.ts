@@ -1,7 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import type { JsonObject, JsonValue } from "../../base/index.ts";
-import { exactMatch, numericTolerance, regexMatch, traceContains } from "../../template/index.ts";
+import {
+  booleanMatch,
+  exactMatch,
+  numericTolerance,
+  regexMatch,
+  traceContains,
+} from "../../template/index.ts";
 import {
   END,
   type ScenarioDefinition,
@@ -34,6 +40,20 @@ describe("the way on", () => {
     expect(await from({ score: 5 })).toBe("low");
     expect(await from({ score: 5 }, false)).toBe("free");
     expect(await from({ score: 0 })).toBe("free");
+  });
+
+  it("is not one that asks for true where something else was found, in the long form either", async () => {
+    const definition = scenarioOf(
+      ["a", "short", "long", "free"],
+      [
+        edge("a", "short", when({ "parsed.said": true })),
+        edge("a", "long", { when: [stateCheck("parsed.said", true, booleanMatch())] }),
+        edge("a", "free"),
+      ],
+    );
+    for (const said of ["no", "true", 7, ["x"], { x: 1 }])
+      expect((await walk(definition, [{ parsed: { said } }])).state.currentNode).toBe("free");
+    expect((await walk(definition, [{ parsed: { said: true } }])).state.currentNode).toBe("short");
   });
 
   it("ends where no edge leads on: as it should without edges, as an error where none matches", async () => {
