@@ -28,7 +28,7 @@ export {
   isSourceCode,
   usualUserTurns,
 } from "./definition/scenario-definition.ts";
-export { comparedTo, shorthandCheck, stateCheck } from "./definition/shorthand.ts";
+export { comparedTo, resultComparedTo, shorthandCheck, stateCheck } from "./definition/shorthand.ts";
 export type { TerminalFailure, WalkOutcome, WalkStatus } from "./definition/walk-outcome.ts";
 // Pictures
 export type { ScenarioGraph } from "./draw/graph.ts";

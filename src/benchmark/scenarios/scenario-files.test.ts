@@ -2,11 +2,13 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, test } from "vitest";
-import { END, problemText } from "../../scenario/index.ts";
+import { createPatternEngine } from "../../base/index.ts";
+import { END, evaluateOutcomes, problemText, startWalk } from "../../scenario/index.ts";
 import { Benchmark } from "../benchmark.ts";
 import { Scenario, scenario } from "../index.ts";
 import { sampleScenario } from "../testing/sample-scenario.ts";
 
+const patterns = createPatternEngine();
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "scenarios-"));
@@ -120,6 +122,37 @@ describe("a file", () => {
       'outcome "paid": check: conditions: expected a list, found nothing; evaluateSource: expected text, found 5',
     ]);
   });
+});
+
+test("the way of a walk is compared node by node, in a file too, and is written as it was read", async () => {
+  const path = join(folder, "ways.yaml");
+  const check = (...ids: readonly string[]) => `{name: ${ids.join("-")}, check: {path: [${ids.join(", ")}]}}`;
+  await writeFile(
+    path,
+    `karenina: 1
+name: Ways
+scenarios:
+  - name: s
+    nodes: {a: {question: A?, answer: x}, b: {question: B?, answer: x}}
+    edges: [{from: a, to: b}, {from: b, to: end}]
+    outcomes: [${check("a", "b", "a")}, ${check("b", "a", "a")}, ${check("a", "b")}]
+`,
+  );
+  const opened = await Benchmark.load(path);
+  const state = { ...startWalk({ entryNode: "a" }), path: ["a", "b", "a"] };
+  const judged = async (benchmark: Benchmark) => {
+    const walk = { scenarioId: "s", status: "completed", state } as const;
+    const results = await evaluateOutcomes(benchmark.getScenario("s"), walk, { patterns });
+    return results.map(({ value }) => value);
+  };
+  expect(await judged(opened)).toEqual([true, false, false]);
+  const stored = await Benchmark.load(await opened.save(join(folder, "ways.jsonld")));
+  expect(await judged(stored)).toEqual([true, false, false]);
+  const copy = Benchmark.create({ name: "Copy" });
+  copy.addScenario(opened.getScenario("s"));
+  expect(await readFile(await copy.save(join(folder, "copy.yaml")), "utf8")).toContain(
+    "check: {path: [a, b, a]}",
+  );
 });
 
 describe("a benchmark", () => {

@@ -6,6 +6,7 @@ import {
   countTurns,
   firstMatchIndex,
   type OutcomeCheck,
+  resultComparedTo,
   resultFields,
   type SingleTurn,
   type TurnScope,
@@ -16,8 +17,16 @@ import type { FormProblems } from "./form-problems.ts";
 
 type Path = readonly PropertyKey[];
 
+/** How a value that stands alone is compared. */
+type ShortForm = (value: JsonValue) => ComparedTo;
+
 /** What a value in a file is compared by: itself, `{ gte: 3 }`, or `{ truth, check }`. */
-export function readCompared(value: JsonValue, path: Path, problems: FormProblems): ComparedTo | undefined {
+export function readCompared(
+  value: JsonValue,
+  path: Path,
+  problems: FormProblems,
+  short: ShortForm = comparedTo,
+): ComparedTo | undefined {
   if (isJsonObject(value) && "check" in value) {
     for (const key of Object.keys(value))
       if (key !== "check" && key !== "truth")
@@ -26,7 +35,7 @@ export function readCompared(value: JsonValue, path: Path, problems: FormProblem
     return verifyWith && { expected: value.truth ?? null, verifyWith };
   }
   try {
-    return comparedTo(value);
+    return short(value);
   } catch (error) {
     problems.add(path, messageOf(error));
     return undefined;
@@ -34,11 +43,11 @@ export function readCompared(value: JsonValue, path: Path, problems: FormProblem
 }
 
 /** The same for a file. */
-export function comparedForm({ expected, verifyWith }: ComparedTo): JsonValue {
-  const short = shortForms(expected, verifyWith).find((form) =>
-    sameCheck(comparedTo(form), { expected, verifyWith }),
+export function comparedForm({ expected, verifyWith }: ComparedTo, short: ShortForm = comparedTo): JsonValue {
+  const found = shortForms(expected, verifyWith).find((form) =>
+    sameCheck(short(form), { expected, verifyWith }),
   );
-  return short === undefined ? { truth: expected, check: checkForm(verifyWith) } : short;
+  return found === undefined ? { truth: expected, check: checkForm(verifyWith) } : found;
 }
 
 function shortForms(expected: JsonValue, { min, max }: PrimitiveSpec): readonly JsonValue[] {
@@ -83,7 +92,7 @@ function readWord(
   }
   const field = resultFields.find((one) => one === word);
   if (field !== undefined) {
-    const compared = readCompared(value, path, problems);
+    const compared = readCompared(value, path, problems, (one) => resultComparedTo(field, one));
     return compared && { type: "result_check", field, ...compared };
   }
   if (!isJsonObject(value)) {
@@ -248,7 +257,7 @@ export function outcomeForm(check: OutcomeCheck): JsonObject {
     case "turn_check":
       return { [check.scope.type]: { ...scopeForm(check.scope), [check.field]: comparedForm(check) } };
     case "result_check":
-      return { [check.field]: comparedForm(check) };
+      return { [check.field]: comparedForm(check, (value) => resultComparedTo(check.field, value)) };
     case "cross_turn_check":
       return {
         cross_turn: {

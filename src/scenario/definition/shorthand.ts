@@ -8,6 +8,7 @@ import {
   setContainment,
 } from "../../template/index.ts";
 import type { ComparedTo } from "./compared-to.ts";
+import type { ResultField } from "./outcome-check.ts";
 import type { StateCheck } from "./scenario-definition.ts";
 
 /** The comparisons that the short form has words for. */
@@ -39,6 +40,13 @@ export function comparedTo(value: JsonValue): ComparedTo {
     );
   if (operator === "eq") return { expected: bound, verifyWith: numericExact() };
   return { expected: null, verifyWith: ranges[operator](bound) };
+}
+
+/** How what is known of a whole walk is compared with a value in the short form: its way node by node, all else as {@link comparedTo}. */
+export function resultComparedTo(field: ResultField, value: JsonValue): ComparedTo {
+  return field === "path" && Array.isArray(value)
+    ? { expected: value, verifyWith: { type: "LiteralMatch" } }
+    : comparedTo(value);
 }
 
 const ranges: Readonly<Record<Exclude<Operator, "eq">, (bound: number) => PrimitiveSpec>> = {
