@@ -183,12 +183,7 @@ async function updated(
 ): Promise<{ readonly accumulated: JsonObject; readonly problem?: string }> {
   if (update === undefined) return { accumulated: before };
   try {
-    const given = await callFunction(
-      "state_update",
-      update,
-      [structuredClone(before), structuredClone(parsed)],
-      tools,
-    );
+    const given = await callFunction("state_update", update, [before, parsed], tools);
     if (!isJsonObject(given)) return { accumulated: before, problem: "it gave no object" };
     // by way of text, so that nothing but JSON is kept and nobody else can change it
     return { accumulated: JSON.parse(JSON.stringify(given)) };

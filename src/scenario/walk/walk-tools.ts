@@ -30,14 +30,17 @@ export interface WalkTools extends CheckTools {
   ) => Promise<JsonValue>;
 }
 
-/** What a function, or the code in its place, returns; what it may be is the caller's to check. */
+/**
+ * What a function, or the code in its place, returns; what it may be is the caller's to check. It is called with copies:
+ * whatever it does to them, the walk stays as it was.
+ */
 export async function callFunction<Task extends CodeTask>(
   task: Task,
   given: FunctionOrCode<CodeParameters[Task], unknown>,
   parameters: CodeParameters[Task],
   { runCode }: WalkTools,
 ): Promise<unknown> {
-  if (!isSourceCode(given)) return given(...parameters);
+  if (!isSourceCode(given)) return given(...structuredClone(parameters));
   if (runCode === undefined)
     throw new KareninaError("check_error", `it is code in ${given.language}, which is not run here`);
   return runCode(task, given, parameters);
