@@ -3,6 +3,7 @@ export { checkScenario } from "./check/check-scenario.ts";
 export type { ScenarioProblem, Tell } from "./check/scenario-problem.ts";
 export { edgePlace, nodePlace, outcomePlace, problemText, toldProblems } from "./check/scenario-problem.ts";
 export type { ComparedTo } from "./definition/compared-to.ts";
+export { firstNode } from "./definition/first-node.ts";
 export type { OutcomeCheck, SingleTurn, TurnScope } from "./definition/outcome-check.ts";
 export { comparisons, resultFields } from "./definition/outcome-check.ts";
 export type {

@@ -155,6 +155,29 @@ scenarios:
   );
 });
 
+test("where ids are whole numbers the entry is named, and never the one that an object puts first", async () => {
+  const node = { question: { question: "A?", rawAnswer: "a" } };
+  const input = {
+    name: "s",
+    nodes: Object.fromEntries(["start", "2", "1"].map((id) => [id, node])),
+    edges: [
+      { from: "start", to: "2" },
+      { from: "2", to: "1" },
+      { from: "1", to: "start" },
+    ],
+  };
+  const message = "expected an entry: the node that the walk begins at, which has to be named";
+  expect(() => scenario(input)).toThrow(message);
+  const benchmark = Benchmark.create({ name: "Numbers" });
+  benchmark.addScenario(scenario({ ...input, entry: "start" }));
+  const path = await benchmark.save(join(folder, "n.yaml"));
+  expect((await Benchmark.load(path)).getScenario("s").entryNode).toBe("start");
+  const text = await readFile(path, "utf8");
+  expect(text).toContain("    entry: start\n");
+  await writeFile(path, text.replace("    entry: start\n", ""));
+  await expect(Benchmark.load(path)).rejects.toThrow(message);
+});
+
 describe("a benchmark", () => {
   it("knows its scenarios by name", () => {
     const benchmark = withSample();

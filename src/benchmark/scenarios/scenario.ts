@@ -1,4 +1,4 @@
-import type { END } from "../../scenario/index.ts";
+import { type END, firstNode } from "../../scenario/index.ts";
 import {
   type BenchmarkScenario,
   makeDefinition,
@@ -89,7 +89,7 @@ export interface ScenarioInput<Nodes extends { readonly [id: string]: ScenarioNo
   extends ScenarioOptions {
   readonly name: string;
   readonly nodes: Nodes;
-  /** Where walks begin; default: the first node. */
+  /** Where walks begin; default: the first node. It has to be named where ids are whole numbers, whose order JavaScript changes. */
   readonly entry?: NoInfer<keyof Nodes & string>;
   /** The ways, tried in this order; default none. */
   readonly edges?: readonly EdgeInput<FieldsOfNodes<NoInfer<Nodes>>>[];
@@ -109,7 +109,7 @@ export function scenario<const Nodes extends { readonly [id: string]: ScenarioNo
   const problems: string[] = [];
   checkWritten(InputForm, input, (message) => void problems.push(message));
   if (problems.length > 0) refuse(input?.name, problems);
-  const { name, nodes, edges = [], outcomes = {}, entry = Object.keys(nodes)[0], ...options } = input;
+  const { name, nodes, edges = [], outcomes = {}, entry = firstNode(nodes), ...options } = input;
   const criteria = Object.entries(outcomes).map(([name, check]): WrittenOutcome => ({ name, check }));
   return makeDefinition({
     name,

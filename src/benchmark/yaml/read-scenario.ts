@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../base/index.ts";
 import {
   END,
+  firstNode,
   type OutcomeCriterion,
   problemText,
   type ScenarioEdge,
@@ -55,7 +56,7 @@ export function readScenarioForm(
   const definition = frozenScenario({
     name: form.name,
     description: form.description ?? "",
-    entryNode: form.entry ?? ids[0] ?? "",
+    entryNode: form.entry ?? firstNode(form.nodes) ?? "",
     nodes,
     edges,
     outcomes,

@@ -59,7 +59,9 @@ export type OutcomeEntryForm = z.infer<typeof OutcomeEntryForm>;
 export const ScenarioForm = z.strictObject({
   name: Text.describe("What the scenario is called"),
   description: z.string().optional().describe("What it tests"),
-  entry: Text.optional().describe("The node that walks begin at; default: the first"),
+  entry: Text.optional().describe(
+    "The node that walks begin at; default: the first, unless ids are whole numbers",
+  ),
   turn_limit: z.int().min(1).optional().describe("Most turns of a walk; default: what the run says"),
   nodes: recordOf(AnyJson).describe("The nodes by id: each a question"),
   edges: z.array(EdgeForm).optional().describe("The ways between them, tried in this order"),

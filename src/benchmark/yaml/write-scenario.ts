@@ -1,5 +1,5 @@
 import { type JsonObject, recordFrom } from "../../base/index.ts";
-import { codeRecord, END, simulatedUserRecord } from "../../scenario/index.ts";
+import { codeRecord, END, firstNode, simulatedUserRecord } from "../../scenario/index.ts";
 import { heldNode } from "../checkpoint/scenario/held-node.ts";
 import type { Question } from "../question/question.ts";
 import type { HeldScenario } from "../scenarios/held-scenario.ts";
@@ -20,13 +20,14 @@ function definitionForm(
   { name, description, entryNode, nodes, edges, outcomes, turnLimit, metadata }: BenchmarkScenario,
   questionForm: (question: Question) => JsonObject,
 ): JsonObject {
+  const forms = recordFrom(nodes.map((node) => [node.id, nodeForm(node, questionForm)]));
   const end = nodes.some(({ id }) => id === endWord) ? END : endWord;
   return {
     name,
     ...(description !== "" && { description }),
-    ...(entryNode !== nodes[0]?.id && { entry: entryNode }),
+    ...(entryNode !== firstNode(forms) && { entry: entryNode }),
     ...(turnLimit !== undefined && { turn_limit: turnLimit }),
-    nodes: recordFrom(nodes.map((node) => [node.id, nodeForm(node, questionForm)])),
+    nodes: forms,
     ...(edges.length > 0 && { edges: edges.map((edge) => edgeForm(edge, end)) }),
     ...(outcomes.length > 0 && { outcomes: outcomes.map(criterionForm) }),
     ...(Object.keys(metadata).length > 0 && { metadata }),

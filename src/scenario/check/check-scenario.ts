@@ -1,3 +1,4 @@
+import { areReordered } from "../definition/first-node.ts";
 import {
   type AskedQuestion,
   END,
@@ -117,13 +118,17 @@ function checkWays({ nodes, edges }: ScenarioDefinition, tell: Tell): void {
   }
 }
 
+const unknownFirst =
+  ", which has to be named where ids are whole numbers: they would stand before all others";
+
 function checkReach(
   { nodes, edges, entryNode }: ScenarioDefinition,
   ids: readonly string[],
   tell: Tell,
 ): void {
   if (nodes.length === 0) tell("", "expected a node, found none");
-  else if (entryNode === "") tell("", "expected an entry: the node that the walk begins at");
+  else if (entryNode === "")
+    tell("", `expected an entry: the node that the walk begins at${areReordered(ids) ? unknownFirst : ""}`);
   else if (!ids.includes(entryNode))
     tell("", `there is no node ${JSON.stringify(entryNode)}, the entry${askNear(entryNode, ids)}`);
   if (!ids.includes(entryNode)) return;
