@@ -4,7 +4,10 @@ import type { CrossTurnCheck, TurnComparison } from "../definition/outcome-check
 import type { TurnRecord } from "../state/scenario-state.ts";
 import { type Finding, scopeText, shownValue, singleTurn, turnValue } from "./turn-findings.ts";
 
-/** Whether a field of one turn stands to a field of another as it should. Values that cannot be ordered do not. */
+/**
+ * Whether a field of one turn stands to a field of another as it should. Values that cannot be ordered do not. What is missing
+ * or null only differs from what is there: it equals nothing, holds nothing and is in nothing.
+ */
 export function crossTurnFinding(check: CrossTurnCheck, history: readonly TurnRecord[]): Finding {
   const { sourceTurn, sourceField, targetTurn, targetField, comparison, normalize } = check;
   const source = singleTurn(sourceTurn, history);
@@ -14,12 +17,17 @@ export function crossTurnFinding(check: CrossTurnCheck, history: readonly TurnRe
     return { value: false, reason: `There is no turn: ${scopeText(missing)}.` };
   const prepared = (turn: TurnRecord, field: string): JsonValue => {
     const value = turnValue(turn, field) ?? null;
-    return normalize.length === 0 ? value : normalizeText(textOfValue(value), normalize);
+    return value === null || normalize.length === 0 ? value : normalizeText(textOfValue(value), normalize);
   };
   const left = prepared(target, targetField);
   const right = prepared(source, sourceField);
-  const value = compared[comparison](left, right);
   const text = `${targetField} of ${scopeText(targetTurn)} is ${shownValue(left)}, ${sourceField} of ${scopeText(sourceTurn)} ${shownValue(right)}`;
+  if (left === null || right === null)
+    return {
+      value: comparison === "neq" && left !== right,
+      reason: `${text}, and nothing equals nothing; asked for was ${comparison}.`,
+    };
+  const value = compared[comparison](left, right);
   if (value === undefined) return { value: false, reason: `They cannot be ordered: ${text}.` };
   return { value, reason: `${text}; asked for was ${comparison}.` };
 }

@@ -25,7 +25,7 @@ import { edge, scenarioOf, walk, walkTools } from "../testing/walks.ts";
 const { state } = await walk(scenarioOf(["a", "b", "c"], [edge("a", "b"), edge("b", "c")]), [
   {
     verifyResult: false,
-    parsed: { dose: 10, name: " BCL-2", list: ["x"], empty: "", zero: 0, flag: false },
+    parsed: { dose: 10, name: " BCL-2", list: ["x"], empty: "", zero: 0, said: "None", flag: false },
     text: "It may be BCL-2.",
   },
   { verifyResult: true, parsed: { dose: 20, name: "bcl2" }, text: "BCL2" },
@@ -42,6 +42,8 @@ const judge = async (check: Partial<OutcomeCriterion>, outcome = done) => {
   return result;
 };
 const valueBy = async (check: OutcomeCheck, outcome = done) => (await judge({ check }, outcome))?.value;
+
+const ends = { source: firstTurnScope(), target: lastTurnScope() };
 
 test.each<[string, OutcomeCheck, boolean | number]>([
   ["the last turn", lastTurn({ node_id: "c", verify_result: true }), true],
@@ -118,6 +120,32 @@ test.each<[string, OutcomeCheck, boolean | number]>([
     }),
     false,
   ],
+  ["nothing and nothing", crossTurn({ ...ends, sourceField: "parsed.none" }), false],
+  ["nothing and null", crossTurn({ ...ends, sourceField: "parsed.gone" }), false],
+  ["nothing is not nothing", crossTurn({ ...ends, sourceField: "parsed.none", comparison: "neq" }), false],
+  [
+    "nothing, normalized, and the text none",
+    crossTurn({
+      ...ends,
+      sourceField: "parsed.none",
+      target: firstTurnScope(),
+      targetField: "parsed.said",
+      normalize: ["lowercase"],
+    }),
+    false,
+  ],
+  [
+    "nothing inside a text",
+    crossTurn({
+      ...ends,
+      sourceField: "parsed.none",
+      target: firstTurnScope(),
+      targetField: "parsed.said",
+      comparison: "contains",
+    }),
+    false,
+  ],
+  ["something and nothing", crossTurn({ ...ends, sourceField: "parsed.name", comparison: "neq" }), true],
   [
     "a turn that is not there",
     crossTurn({ source: turnAt(7), sourceField: "node_id", target: turnAt(1), comparison: "neq" }),
