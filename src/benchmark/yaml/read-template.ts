@@ -141,19 +141,20 @@ function fieldSchema(
 }
 
 function readVerification(form: FieldForm, path: Path, { problems }: Shared, usual: JsonValue | undefined) {
+  const { truth, conditional_truth: conditional, weight = 1 } = form;
+  const cases = conditional && readConditional(conditional, [...path, "conditional_truth"], problems);
+  const groundTruth = cases ?? truth;
+  // where each case has its own, none is needed beside them
+  const all = cases === undefined ? [] : [...Object.values(cases.cases), cases.default];
+  if (form.check === undefined && all.length > 0 && all.every(({ verifyWith }) => verifyWith !== undefined))
+    return { groundTruth, verifyWith: cases?.default.verifyWith, weight };
   const check = form.check ?? usual;
   if (check === undefined || check === null) {
     problems.add(path, "expected check: how the ground truth is compared, such as exact_match");
     return undefined;
   }
   const at = form.check === undefined ? ["defaults", "check"] : [...path, "check"];
-  const verifyWith = readCheck(check, at, problems);
-  const { truth, conditional_truth: conditional } = form;
-  const groundTruth =
-    conditional === undefined
-      ? truth
-      : readConditional(conditional, [...path, "conditional_truth"], problems);
-  return { groundTruth, verifyWith, weight: form.weight ?? 1 };
+  return { groundTruth, verifyWith: readCheck(check, at, problems), weight };
 }
 
 function readConditional({ source, cases, ...rest }: ConditionalForm, path: Path, problems: FormProblems) {

@@ -87,6 +87,22 @@ test("a ground truth may depend on an earlier turn", () => {
   });
 });
 
+test("no check is asked for beside a ground truth each of whose cases has its own", () => {
+  const file = (conditional: string) =>
+    withQuestion(
+      `    answer: a\n    fields:\n      f: {description: d, type: text, conditional_truth: ${conditional}}\n`,
+    );
+  const one = "{truth: one, check: exact_match}";
+  const { verification } =
+    templateOf(
+      file(`{source: node_results.a, cases: {x: ${one}}, default: {truth: z, check: literal_match}}`),
+    ).fields[0] ?? {};
+  expect(verification?.groundTruth).toMatchObject({ cases: { x: { verifyWith: { type: "ExactMatch" } } } });
+  expect(() => templateOf(file(`{source: node_results.a, cases: {x: ${one}}, default: z}`))).toThrow(
+    "expected check",
+  );
+});
+
 describe("problems have line, column and the nearest word", () => {
   test.each([
     [

@@ -43,13 +43,15 @@ function checkTree(check: OutcomeCheck, place: string, fields: FieldChecker, tel
   if (check.type === "cross_turn_check") checkCrossTurn(check, place, fields, tell);
   if (check.type === "count_turns" || check.type === "first_match_index")
     for (const id of check.nodeId === undefined ? [] : [check.nodeId].flat()) fields.node(place, id);
-  if (
+  if ("conditions" in check && check.conditions.length === 0)
+    tell(place, `expected checks in ${check.type}, found none, which every walk would be judged alike by`);
+  else if (
     check.type === "at_least_n" &&
-    !(Number.isInteger(check.n) && check.n >= 0 && check.n <= check.conditions.length)
+    !(Number.isInteger(check.n) && check.n >= 1 && check.n <= check.conditions.length)
   )
     tell(
       place,
-      `expected n from 0 to ${check.conditions.length}, which is how many conditions there are, found ${check.n}`,
+      `expected n from 1 to ${check.conditions.length}, which is how many conditions there are, found ${check.n}`,
     );
   for (const inner of conditionsOf(check)) checkTree(inner, place, fields, tell);
 }

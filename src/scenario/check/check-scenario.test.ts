@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { allOf, traceContains } from "../../template/index.ts";
+import { allOf, atLeastN, traceContains } from "../../template/index.ts";
 import { handovers, isUnconditional, nodeOf, userTag } from "../definition/scenario-definition.ts";
 import { operators } from "../definition/shorthand.ts";
 import {
@@ -80,7 +80,7 @@ test("everything wrong is told at once", () => {
       {
         name: "twice",
         description: "",
-        check: allOf([countTurns({ node: "b" }), { type: "at_least_n", n: 2, conditions: [] }]),
+        check: allOf([countTurns({ node: "b" }), atLeastN(2, [lastTurn({})]), atLeastN(0, [countTurns()])]),
       },
       { name: "", description: "" },
       { name: "code", description: "", evaluate: { language: "Python", text: "x" } },
@@ -124,7 +124,9 @@ test("everything wrong is told at once", () => {
       "error: outcome "twice": turns have no "verdict"; they have node_id, verify_result, raw_response, question_text, parsed.<field>",
       "error: outcome "twice": None of the templates has a field "gone"",
       "error: outcome "twice": there is no node "b", did you mean "a"?",
-      "error: outcome "twice": expected n from 0 to 0, which is how many conditions there are, found 2",
+      "error: outcome "twice": expected n from 1 to 1, which is how many conditions there are, found 2",
+      "error: outcome "twice": expected checks in all_of, found none, which every walk would be judged alike by",
+      "error: outcome "twice": expected n from 1 to 1, which is how many conditions there are, found 0",
       "error: outcome "": expected a name",
       "warning: outcome "": it has neither a check nor a function, and is left out",
       "warning: outcome "code": it is code in Python, which has to be run to be known",

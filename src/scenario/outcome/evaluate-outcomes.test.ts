@@ -212,9 +212,9 @@ test("every value has its reason", async () => {
   expect(reasons).toEqual([
     "In turn 3, at c, verify_result is true, expected false (BooleanMatch).",
     'No turn of 3 (any turn) has parsed.dose as expected: NumericRange {"min":30,"exclusiveMin":true}.',
-    'Status is "completed", expected "error" (ExactMatch).',
-    "1 turns at a.",
-    "Turn_count is 3, expected 2 (NumericExact).",
+    'The status is "completed", expected "error" (ExactMatch).',
+    "1 turn at a.",
+    "The number of turns is 3, expected 2 (NumericExact).",
     expect.stringContaining("It could not be decided"),
   ]);
   expect(conditionsOf(allOf([statusIs("completed")]))).toHaveLength(1);

@@ -1,4 +1,4 @@
-import { type JsonValue, ownEntry } from "../../base/index.ts";
+import { type JsonValue, ownEntry, pluralize } from "../../base/index.ts";
 import type { CheckTools } from "../../template/index.ts";
 import type { ComparedTo } from "../definition/compared-to.ts";
 import type {
@@ -101,9 +101,16 @@ export async function resultFinding(
 ): Promise<Finding> {
   const value = resultValues[field](walk);
   const passes = await valuePasses(value, check, tools);
-  const text = valueText(field, value, check);
-  return { value: passes, reason: `${text[0]?.toUpperCase() ?? ""}${text.slice(1)}.` };
+  return { value: passes, reason: `${valueText(resultNames[field], value, check)}.` };
 }
+
+/** What is known of a whole walk, at the beginning of a sentence. */
+const resultNames: Readonly<Record<ResultField, string>> = {
+  status: "The status",
+  turn_count: "The number of turns",
+  path: "The way",
+  scenario_id: "The scenario",
+};
 
 const resultValues: Readonly<Record<ResultField, (walk: WalkOutcome) => JsonValue>> = {
   status: ({ status }) => status,
@@ -120,13 +127,16 @@ export function turnNumber({ type, nodeId, verifyResult }: TurnNumber, history: 
     ...(nodeId === undefined ? [] : [`at ${[nodeId].flat().join(", ")}`]),
     ...(verifyResult === undefined ? [] : [verifyResult ? "verified" : "not verified"]),
   ].join(", ");
-  const turns = kind === "" ? "turns" : `turns ${kind}`;
+  const ofKind = kind === "" ? "" : ` ${kind}`;
   if (type === "count_turns") {
     const value = history.filter(fits).length;
-    return { value, reason: `${value} ${turns}.` };
+    return { value, reason: `${pluralize(value, "turn")}${ofKind}.` };
   }
   const value = history.findIndex(fits);
-  return { value, reason: value === -1 ? `No ${turns}.` : `The first of the ${turns} is turn ${value + 1}.` };
+  return {
+    value,
+    reason: value === -1 ? `No turn${ofKind}.` : `The first turn${ofKind} is turn ${value + 1}.`,
+  };
 }
 
 function valueText(field: string, value: JsonValue | undefined, check: ComparedTo): string {
