@@ -29,7 +29,7 @@ export { acceptAnswer, emptyAnswer } from "./extraction/accept-answer.ts";
 export { extractionHints, judgeSchema } from "./extraction/judge-schema.ts";
 export { acceptsNull, readValue } from "./extraction/read-value.ts";
 export type { ScenarioContext } from "./ground-truth.ts";
-export { conditionalGroundTruth, groundTruthOf, resolveGroundTruth } from "./ground-truth.ts";
+export { conditionalGroundTruth, groundTruthOf, isConditional, resolveGroundTruth } from "./ground-truth.ts";
 export { dateMatch } from "./primitives/date/date-match.ts";
 export { dateRange } from "./primitives/date/date-range.ts";
 export { dateTolerance } from "./primitives/date/date-tolerance.ts";

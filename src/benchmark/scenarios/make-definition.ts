@@ -151,8 +151,7 @@ export function scenarioErrors(definition: BenchmarkScenario): readonly Scenario
 /** Everything about a scenario that is not as it should be. */
 export function scenarioProblems(definition: BenchmarkScenario): readonly ScenarioProblem[] {
   return checkScenario(definition, {
-    fieldsOf: ({ template }) =>
-      template?.kind === "native" ? template.template.fields.map(({ name }) => name) : undefined,
+    fieldsOf: ({ template }) => (template?.kind === "native" ? template.template.fields : undefined),
   });
 }
 

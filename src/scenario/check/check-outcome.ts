@@ -1,22 +1,25 @@
-import { messageOf } from "../../base/index.ts";
+import { type JsonSchema, messageOf } from "../../base/index.ts";
 import { normalizeText } from "../../template/index.ts";
 import {
   type CrossTurnCheck,
   comparisons,
   conditionsOf,
   type OutcomeCheck,
+  type ResultField,
   resultFields,
   type SingleTurn,
   type TurnScope,
 } from "../definition/outcome-check.ts";
 import type { OutcomeCriterion } from "../definition/scenario-definition.ts";
-import type { FieldChecker } from "./check-fields.ts";
+import { walkStatuses } from "../definition/walk-outcome.ts";
+import { count, type FieldChecker } from "./check-fields.ts";
 import type { Tell } from "./scenario-problem.ts";
 
 /** Tells what is wrong with a criterion. */
 export function checkOutcome(
   { name, check, evaluate, unusable }: OutcomeCriterion,
   place: string,
+  ids: readonly string[],
   fields: FieldChecker,
   tell: Tell,
 ): void {
@@ -24,13 +27,19 @@ export function checkOutcome(
   if (unusable !== undefined) tell(place, unusable);
   else if (check === undefined && evaluate === undefined)
     tell(place, "it has neither a check nor a function, and is left out", "warning");
-  if (check !== undefined) checkTree(check, place, fields, tell);
+  if (check !== undefined) checkTree(check, place, ids, fields, tell);
 }
 
-function checkTree(check: OutcomeCheck, place: string, fields: FieldChecker, tell: Tell): void {
+function checkTree(
+  check: OutcomeCheck,
+  place: string,
+  ids: readonly string[],
+  fields: FieldChecker,
+  tell: Tell,
+): void {
   if (check.type === "turn_check") {
     const nodes = nodesOf(check.scope);
-    fields.turn(place, check.field, nodes);
+    fields.turn(place, check.field, nodes, check);
     for (const id of nodes ?? []) fields.node(place, id);
     fields.primitive(place, check.verifyWith);
     checkPlace(check.scope, place, tell);
@@ -39,6 +48,7 @@ function checkTree(check: OutcomeCheck, place: string, fields: FieldChecker, tel
     fields.primitive(place, check.verifyWith);
     if (!resultFields.includes(check.field))
       tell(place, `walks have no ${JSON.stringify(check.field)}; they have ${resultFields.join(", ")}`);
+    else fields.value(place, check.field, resultSchema(check.field, ids), check);
   }
   if (check.type === "cross_turn_check") checkCrossTurn(check, place, fields, tell);
   if (check.type === "count_turns" || check.type === "first_match_index")
@@ -53,7 +63,13 @@ function checkTree(check: OutcomeCheck, place: string, fields: FieldChecker, tel
       place,
       `expected n from 1 to ${check.conditions.length}, which is how many conditions there are, found ${check.n}`,
     );
-  for (const inner of conditionsOf(check)) checkTree(inner, place, fields, tell);
+  for (const inner of conditionsOf(check)) checkTree(inner, place, ids, fields, tell);
+}
+
+function resultSchema(field: ResultField, ids: readonly string[]): JsonSchema {
+  if (field === "turn_count") return count;
+  if (field === "path") return { type: "array", items: { enum: ids } };
+  return field === "status" ? { enum: walkStatuses } : { type: "string" };
 }
 
 function checkCrossTurn(check: CrossTurnCheck, place: string, fields: FieldChecker, tell: Tell): void {

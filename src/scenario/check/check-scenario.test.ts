@@ -1,15 +1,19 @@
 import { expect, test } from "vitest";
+import type { JsonValue } from "../../base/index.ts";
 import { allOf, atLeastN, traceContains } from "../../template/index.ts";
 import { handovers, isUnconditional, nodeOf, userTag } from "../definition/scenario-definition.ts";
 import { operators } from "../definition/shorthand.ts";
 import {
   type AskedQuestion,
+  anyTurn,
   checkScenario,
+  comparedTo,
   countTurns,
   crossTurn,
   END,
   lastTurn,
   lastTurnScope,
+  type OutcomeCheck,
   problemText,
   shorthandCheck,
   stateCheck,
@@ -18,7 +22,9 @@ import {
 import { edge, scenarioOf } from "../testing/walks.ts";
 
 const when = (condition: Parameters<typeof shorthandCheck>[0]) => ({ when: [shorthandCheck(condition)] });
-const fieldsOf = ({ question }: AskedQuestion) => (question === "a?" ? ["severity", "name"] : undefined);
+const number = (name: string) => ({ name, schema: { type: "number" } });
+const fieldsOf = ({ question }: AskedQuestion) =>
+  question === "a?" ? [number("severity"), { name: "name", schema: { type: "string" } }] : undefined;
 
 test("what is as it should be has no problems", () => {
   const definition = scenarioOf(
@@ -91,7 +97,7 @@ test("everything wrong is told at once", () => {
       },
     ],
   });
-  const known = ({ question: text }: AskedQuestion) => (text === "a?" ? ["severity"] : []);
+  const known = ({ question: text }: AskedQuestion) => (text === "a?" ? [number("severity")] : []);
   expect(
     checkScenario(definition, { fieldsOf: known }).map((one) => `${one.severity}: ${problemText(one)}`),
   ).toMatchInlineSnapshot(`
@@ -136,6 +142,124 @@ test("everything wrong is told at once", () => {
       "error: outcome "twice": expected a name of its own, found it twice",
     ]
   `);
+});
+
+test("values that never stand there are told, by what may", () => {
+  const schemas = {
+    flag: { type: "boolean" },
+    euros: { type: "number" },
+    level: { enum: ["low", "high"] },
+    name: { type: "string" },
+    maybe: { anyOf: [{ type: "boolean" }, { type: "null" }] },
+    any: {},
+  };
+  const own = Object.entries(schemas).map(([name, schema]) => ({ name, schema }));
+  const verdictOf = (name: string, source: string) => ({
+    name,
+    schema: { type: "boolean" },
+    verification: {
+      groundTruth: { conditional: true as const, source, cases: {}, default: { value: true } },
+      verifyWith: { type: "BooleanMatch" },
+      weight: 1,
+    },
+  });
+  const fields = ({ question }: AskedQuestion) =>
+    question === "a?"
+      ? own
+      : [
+          verdictOf("one", "parsed.flag"),
+          verdictOf("two", "node_results.zzz.parsed.flag"),
+          verdictOf("three", "node_results.a.parsed.flga"),
+          verdictOf("four", "node_results.a.parsed.flag"),
+        ];
+  const told = (
+    conditions: readonly Parameters<typeof shorthandCheck>[0][],
+    outcomes: readonly OutcomeCheck[],
+  ) =>
+    checkScenario(
+      scenarioOf(["a", "b"], [...conditions.map((one) => edge("a", "b", when(one))), edge("a", "b")], {
+        outcomes: outcomes.map((check, at) => ({ name: `${at}`, description: "", check })),
+      }),
+      { fieldsOf: fields },
+    ).map((one) => `${one.severity}: ${problemText(one)}`);
+  const results = (field: "status" | "turn_count" | "path", value: JsonValue): OutcomeCheck => ({
+    type: "result_check",
+    field,
+    ...comparedTo(value),
+  });
+  expect(
+    told(
+      [
+        { verify_result: "yes" },
+        { "parsed.euros": "many" },
+        { "parsed.euros": "24" },
+        { "parsed.flag": { gte: 3 } },
+        { "parsed.flag": "true" },
+        { "parsed.name": true },
+        { "parsed.level": "hihg" },
+        { "parsed.maybe": 1 },
+        { turn: 1.5 },
+        { turn: true },
+        { turn: { lt: 0 } },
+        { current_node: "askz" },
+        { "node_visits.a": "1" },
+        { "node_results.a.parsed.euros": ["x"] },
+        { "node_results.a.verify_result": 1 },
+      ],
+      [
+        lastTurn({ node_id: "bb" }),
+        anyTurn({ "parsed.flag": "perhaps" }),
+        lastTurn({ raw_response: true }),
+        results("status", "complete"),
+        results("turn_count", -1),
+        results("path", ["a", "payz"]),
+        results("path", "a"),
+      ],
+    ),
+  ).toMatchInlineSnapshot(`
+    [
+      "error: node "b", field "one": expected what a node found, such as node_results.<node>.parsed.<field>, found "parsed.flag"",
+      "error: node "b", field "two": there is no node "zzz"",
+      "error: node "b", field "three": The template of "a" has no field "flga", did you mean "flag"?",
+      "error: edge 1 (a → b): verify_result is true or false or null, and never "yes"",
+      "error: edge 2 (a → b): parsed.euros is a number, and never "many"",
+      "warning: edge 3 (a → b): parsed.euros is a number, and is compared as text with "24"",
+      "error: edge 4 (a → b): parsed.flag is true or false, and never a number",
+      "warning: edge 5 (a → b): parsed.flag is true or false, and is compared as text with "true"",
+      "error: edge 6 (a → b): parsed.name is text, and never true or false",
+      "error: edge 7 (a → b): parsed.level is "low", "high", and never "hihg", did you mean "high"?",
+      "error: edge 8 (a → b): parsed.maybe is true or false or null, and never a number",
+      "error: edge 9 (a → b): turn is a whole number of at least 0, and never 1.5",
+      "error: edge 10 (a → b): turn is a whole number of at least 0, and never true or false",
+      "error: edge 11 (a → b): turn is a whole number of at least 0, and never less than 0",
+      "error: edge 12 (a → b): current_node is "a", "b", and never "askz"",
+      "warning: edge 13 (a → b): node_visits.a is a whole number of at least 0, and is compared as text with "1"",
+      "error: edge 14 (a → b): parsed.euros is a number, and never a list",
+      "error: edge 15 (a → b): node_results.a.verify_result is true or false or null, and never a number",
+      "error: outcome "0": node_id is "a", "b", and never "bb", did you mean "b"?",
+      "error: outcome "1": parsed.flag is true or false, and never "perhaps"",
+      "error: outcome "2": raw_response is text, and never true or false",
+      "error: outcome "3": status is "completed", "limit_reached", "error", "timeout", and never "complete", did you mean "completed"?",
+      "error: outcome "4": turn_count is a whole number of at least 0, and never -1",
+      "error: outcome "5": each of path is "a", "b", and never "payz"",
+      "error: outcome "6": path is a list, and never "a"",
+    ]
+  `);
+  expect(
+    told(
+      [
+        { verify_result: null },
+        { "parsed.maybe": false },
+        { "parsed.level": "HIGH" },
+        { "parsed.name": "x" },
+        { "parsed.any": ["x"] },
+        { "parsed.euros": 1.5 },
+        { turn: { gte: 1.5 } },
+        { current_node: "a" },
+      ],
+      [results("path", ["a", "b"]), results("status", "timeout"), anyTurn({ "parsed.one": true })],
+    ).filter((one) => !one.includes('node "b"')),
+  ).toEqual([]);
 });
 
 test("a scenario without nodes or entry", () => {

@@ -1,3 +1,4 @@
+import { isConditional } from "../../template/index.ts";
 import { areReordered } from "../definition/first-node.ts";
 import {
   type AskedQuestion,
@@ -9,7 +10,7 @@ import {
   type ScenarioNode,
   userTag,
 } from "../definition/scenario-definition.ts";
-import { type FieldsOf, fieldChecker } from "./check-fields.ts";
+import { type FieldsOf, fieldChecker, type NodeField } from "./check-fields.ts";
 import { checkOutcome } from "./check-outcome.ts";
 import {
   askNear,
@@ -24,7 +25,7 @@ import {
 /** What is known of the questions of nodes. */
 export interface CheckOptions<Question extends AskedQuestion> {
   /** The fields of a question's template; absent, or undefined: they are not known, and any name is taken. */
-  readonly fieldsOf?: (question: Question) => readonly string[] | undefined;
+  readonly fieldsOf?: (question: Question) => readonly NodeField[] | undefined;
 }
 
 /** Everything wrong with a scenario; empty when it can be run as it stands. */
@@ -34,13 +35,25 @@ export function checkScenario<Question extends AskedQuestion>(
 ): readonly ScenarioProblem[] {
   const { problems, tell } = toldProblems();
   const ids = definition.nodes.map(({ id }) => id);
-  const known = new Map(definition.nodes.map(({ id, question }) => [id, fieldsOf?.(question)]));
+  const known = new Map(
+    definition.nodes.map(({ id, question }) => {
+      const own = fieldsOf?.(question);
+      return [id, own && new Map(own.map((field) => [field.name, field]))] as const;
+    }),
+  );
   const fields: FieldsOf = (id) => known.get(id);
   if (definition.name.trim() === "") tell("", "expected a name");
   checkLimit("", "turn limit", definition.turnLimit, tell);
   for (const node of definition.nodes) checkNode(node, tell);
   for (const id of repeated(ids)) tell(nodePlace(id), "expected an id of its own, found it twice");
   const checkField = fieldChecker(ids, fields, tell);
+  for (const [id, own] of known)
+    for (const { name, verification } of own?.values() ?? [])
+      if (verification !== undefined && isConditional(verification.groundTruth))
+        checkField.nodeResults(
+          `${nodePlace(id)}, field ${JSON.stringify(name)}`,
+          verification.groundTruth.source,
+        );
   for (const [at, edge] of definition.edges.entries()) {
     const place = edgePlace(at, edge);
     checkEnds(edge, place, { ids, known }, tell);
@@ -54,7 +67,7 @@ export function checkScenario<Question extends AskedQuestion>(
   checkReach(definition, ids, tell);
   for (const criterion of definition.outcomes) {
     const place = outcomePlace(criterion.name);
-    checkOutcome(criterion, place, checkField, tell);
+    checkOutcome(criterion, place, ids, checkField, tell);
     if (isSourceCode(criterion.evaluate)) tellCode(place, "it", criterion.evaluate.language, tell);
   }
   for (const name of repeated(definition.outcomes.map(({ name: one }) => one)))

@@ -1,7 +1,8 @@
 import type { ScenarioState } from "../state/scenario-state.ts";
 
 /** How a walk ended. */
-export type WalkStatus = "completed" | "limit_reached" | "error" | "timeout";
+export const walkStatuses = ["completed", "limit_reached", "error", "timeout"] as const;
+export type WalkStatus = (typeof walkStatuses)[number];
 
 /** Why a walk could not go on. */
 export interface TerminalFailure {
