@@ -23,7 +23,7 @@ export {
 } from "./failure.ts";
 export type { Digester } from "./log/digest-thread.ts";
 export { serveDigests } from "./log/digest-thread.ts";
-export type { NewResultLogHeader, ReadLogHeader } from "./log/log-header.ts";
+export type { NewResultLogHeader, ReadLogHeader, TakenOver } from "./log/log-header.ts";
 export { renderLogHeader } from "./log/log-header.ts";
 export {
   isUnbegunResultLog,

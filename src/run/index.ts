@@ -18,7 +18,7 @@ export { watchedAgent, watchedEmbedder, watchedLlm } from "./outages/watched-por
 export type { PlannedQuestion, PlannedWalks, WalkPlace } from "./plan.ts";
 export { planTasks } from "./plan.ts";
 export type { LostModels, RunReport, RunStatus } from "./report.ts";
-export { readResumeState } from "./resume.ts";
+export { type ResumedReuse, readResumeState } from "./resume.ts";
 export { retryingAgent, retryingEmbedder, retryingLlm, withRetries } from "./retry.ts";
 export { defaultRetryPolicy, RetryPolicy } from "./retry-policy.ts";
 export { runTasks } from "./run-tasks.ts";

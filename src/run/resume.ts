@@ -8,6 +8,7 @@ import {
   readResultLogHeader,
   readResultLogWalks,
   resultMark,
+  type TakenOver,
   turnMark,
   type VerificationResult,
   walkDoubt,
@@ -21,10 +22,19 @@ interface ResumeOptions {
   readonly configFingerprint: string;
   /** Also repeat tasks whose infrastructure failed. Default false. */
   readonly retryFailed?: boolean;
-  /** False for a result whose answer was taken from elsewhere, where it is another one by now. Absent: no answer is. */
-  readonly keepsAnswer?: ((result: VerificationResult) => boolean) | undefined;
   /** What the criteria of the run's scenarios may say, by scenario and name. Default: not known. */
   readonly criteria?: ReadonlyMap<string, ReadonlyMap<string, OutcomeKind>>;
+  /** Absent: the run takes over nothing. */
+  readonly reuse?: ResumedReuse | undefined;
+}
+
+/** What a run takes over from elsewhere, by what is there now. */
+export interface ResumedReuse {
+  /** False for a result whose answer was taken over and is another one by now. */
+  keepsAnswer(result: VerificationResult): boolean;
+  readonly takenOver: TakenOver;
+  /** Where it comes from, as messages call it. */
+  readonly source: { readonly name: string };
 }
 
 /** What an interrupted run has left. */
@@ -78,7 +88,7 @@ export async function readResumeState(logPath: string, expected: ResumeOptions):
   const ended = await endedWalks(logPath, header, expected, doubts);
   const reopened = new Set<string>();
   for await (const { task, walk, result } of readResultLogEntries(logPath, { onTornLine })) {
-    if (expected.keepsAnswer?.(result) === false) throw otherAnswers(logPath, result);
+    if (expected.reuse?.keepsAnswer(result) === false) throw otherAnswers(logPath, result);
     const over = ended.get(walk ?? "");
     if (walk !== null && over === undefined) addTurn(walks, walk, result);
     if (walk !== null && over !== undefined) {
@@ -93,6 +103,8 @@ export async function readResumeState(logPath: string, expected: ResumeOptions):
       counted.add(result);
     }
   }
+  // only now, as the answer to a question that can be named says more
+  requireSameTaken(logPath, header, expected);
   for (const walk of ended.keys()) if (!reopened.has(walk)) finished.add(walk);
   if (reopened.size > 0)
     for await (const { walk, result } of readResultLogEntries(logPath))
@@ -154,10 +166,24 @@ function otherAnswers(logPath: string, { metadata: { questionId } }: Verificatio
   );
 }
 
+/** Of a run that by now is about other questions only what it has worked on can be compared. */
+function requireSameTaken(logPath: string, { takenOver }: ReadLogHeader, { reuse }: ResumeOptions): void {
+  if (reuse === undefined || takenOver?.questions !== reuse.takenOver.questions) return;
+  if (takenOver.content === reuse.takenOver.content) return;
+  const { name } = reuse.source;
+  throw new KareninaError(
+    "configuration",
+    `Cannot resume ${logPath}: since that run was started, what it takes over from ${name} has changed, in tasks that it has not worked on yet or in results that it has taken.`,
+    {
+      hint: `Results of one run are about one set of answers: bring back what ${name} held then, or start a new run into another file.`,
+    },
+  );
+}
+
 function requireSameRun(logPath: string, header: ReadLogHeader, expected: ResumeOptions): void {
   // whose answers are taken, and how many there are of each, stands in the settings
   const settings =
-    expected.keepsAnswer === undefined
+    expected.reuse === undefined
       ? "the settings have changed"
       : "the settings have changed, or the models and the number of answers in what it takes over";
   const changed = [

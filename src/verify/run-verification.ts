@@ -68,12 +68,9 @@ export async function runAsAsked(
   const results = storeResults(run, {
     log,
     clock,
+    reuse,
     resume: resume
-      ? {
-          retryFailed: options.retryFailed ?? false,
-          keepsAnswer: reuse?.keepsAnswer,
-          ...(warn !== undefined && { onDoubt: warn }),
-        }
+      ? { retryFailed: options.retryFailed ?? false, ...(warn !== undefined && { onDoubt: warn }) }
       : undefined,
   });
   const view = frozenViews();

@@ -118,6 +118,14 @@ describe("karenina judge", () => {
     expect(resumed).toMatchObject({
       ...{ code: 2, stderr: expect.stringContaining("the answers that it takes over have changed") },
     });
+    // killed after the first answer: another one has changed
+    const log = await readFile(join(run.project.folder, "run.jsonl"), "utf8");
+    const [header, ...lines] = log.split("\n");
+    await run.project.write("run.jsonl", `${header}\n${lines.find((line) => line.includes("It is T0"))}\n`);
+    await run.project.write("chat.jsonl", chat.replaceAll("T1", "not T1"));
+    expect(await run.karenina("verify", "--resume", "run.jsonl", "--overwrite")).toMatchObject({
+      ...{ code: 2, stderr: expect.stringContaining("chat.jsonl has changed, in tasks that") },
+    });
     await run.project.write("chat.jsonl", chat);
     expect(await run.karenina("verify", "--resume", "run.jsonl", "--overwrite")).toMatchObject({ code: 0 });
   });

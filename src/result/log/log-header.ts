@@ -16,6 +16,15 @@ export const logFormat = "karenina-results";
 /** The version of logs of questions, and that of logs with walks, which is the newest this program reads. */
 const [logVersion, walksVersion] = [1, 2];
 
+/** By which it is known whether a run that goes on takes over the same as when it began: lower-case hexadecimal SHA-256. */
+export const TakenOver = z.looseObject({
+  /** Of the ids of the questions that the run was about. */
+  questions: z.string(),
+  /** Of all answers and results that were to be taken over, with the tasks they are for. */
+  content: z.string(),
+});
+export type TakenOver = z.infer<typeof TakenOver>;
+
 /** The first line of a results log: what was run. */
 export const ResultLogHeader = z.looseObject({
   format: z.literal(logFormat).default(logFormat),
@@ -30,6 +39,8 @@ export const ResultLogHeader = z.looseObject({
   config: AnyJsonObject.default({}),
   /** How many tasks the run has, finished or not, a walk being one; null in logs of before. */
   tasks: z.int().min(0).nullable().default(null),
+  /** What the run takes over from elsewhere; absent: nothing, or a log of before. */
+  takenOver: TakenOver.optional(),
   /** The scenarios of the run as they are drawn; absent: it has none. */
   scenarios: z.array(DrawnScenario).readonly().optional(),
 });
@@ -43,7 +54,7 @@ const codec = wireCodec(ResultLogHeader);
 export interface ReadLogHeader
   extends Pick<
     ResultLogHeader,
-    "benchmark" | "configFingerprint" | "runName" | "startedAt" | "tasks" | "scenarios"
+    "benchmark" | "configFingerprint" | "runName" | "startedAt" | "tasks" | "takenOver" | "scenarios"
   > {
   /** The whole line: the run's settings, and what the program noted beside them. */
   readonly content: FromFile<JsonObject>;
@@ -75,12 +86,13 @@ export function parseLogHeader(line: string, file: string): ReadLogHeader {
     const message = `${file} has version ${json.version} of the results log; this program reads up to ${walksVersion}.`;
     throw new KareninaError("format_from_future", message, { hint: "Use a newer karenina to read it." });
   }
-  const { benchmark, configFingerprint, runName, startedAt, tasks, scenarios } = codec.decode(
+  const { benchmark, configFingerprint, runName, startedAt, tasks, takenOver, scenarios } = codec.decode(
     json,
     `${file} line 1`,
   );
   return {
     ...{ benchmark, configFingerprint, runName, startedAt, tasks },
+    ...(takenOver && { takenOver }),
     ...(scenarios && { scenarios }),
     content: new FromFile(json),
   };

@@ -8,6 +8,7 @@ import {
   type VerificationResult,
   type Walks,
 } from "../../result/index.ts";
+import type { ResumedReuse } from "../../run/index.ts";
 import type { RunResults } from "../execute-run.ts";
 import type { PreparedRun } from "../prepare-run.ts";
 import { resultOrder, walkKeys } from "./result-order.ts";
@@ -30,6 +31,8 @@ interface StoreOptions {
   readonly log: string | undefined;
   /** Go on with a log that exists. */
   readonly resume?: ResumeRequest | undefined;
+  /** What the run takes over. Default: nothing. */
+  readonly reuse?: ResumedReuse | undefined;
   /** The caller keeps the log for this run. Default false. */
   readonly isLocked?: boolean;
   /** What the log says beside the run. */
@@ -39,13 +42,13 @@ interface StoreOptions {
 /** Keeps the results of a run in a log, or in memory where there is none. */
 export function storeResults(
   run: PreparedRun,
-  { log, clock, resume, isLocked = false, notes = {} }: StoreOptions,
+  { log, clock, resume, reuse, isLocked = false, notes = {} }: StoreOptions,
 ): ResultStore {
   const order = () => resultOrder(run.benchmark.content.questions, run.resolved, run.scenarios);
   if (log === undefined)
     return { ...collectResults(order, () => walkKeys(run.scenarios, run.resolved)), order };
   return {
-    ...runLog(log, { run, clock, notes }, { resume, isLocked }),
+    ...runLog(log, { run, clock, notes, reuse }, { resume, isLocked }),
     read: () => readResultLog(log, { orderedBy: order() }),
     walks: () => walksIn(log),
     order,

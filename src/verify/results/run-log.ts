@@ -6,10 +6,9 @@ import {
   openResultLog,
   renderLogHeader,
   rubricDefinition,
-  type VerificationResult,
 } from "../../result/index.ts";
 import { isEmptyRubric } from "../../rubric/index.ts";
-import { logSink, readResumeState } from "../../run/index.ts";
+import { logSink, type ResumedReuse, readResumeState } from "../../run/index.ts";
 import type { RunResults } from "../execute-run.ts";
 import { askedQuestions, type PreparedRun } from "../prepare-run.ts";
 import { globalTraitsOfRun, questionTraitsOfRun } from "../rubrics/plan-rubrics.ts";
@@ -28,6 +27,8 @@ interface RunLogSubject {
   readonly run: PreparedRun;
   readonly clock: Clock;
   readonly notes: LogNotes;
+  /** Undefined: nothing is taken over. */
+  readonly reuse: ResumedReuse | undefined;
 }
 
 /** How to go on with a log that exists. */
@@ -38,8 +39,6 @@ export interface ResumeRequest {
   readonly onTornLine?: (line: number) => void;
   /** Told why the record of a walk is not believed, in a sentence. */
   readonly onDoubt?: (text: string) => void;
-  /** See `ReusePlan`; undefined: no answer is taken over. */
-  readonly keepsAnswer?: ((result: VerificationResult) => boolean) | undefined;
 }
 
 /** Tells whether two runs would give comparable results: own stages count like settings. */
@@ -69,7 +68,7 @@ function rubricsOf(run: PreparedRun): JsonObject | null {
 }
 
 /** The first line of a run's log, without its tasks and its seal. */
-function runLogHeader({ run, clock, notes }: RunLogSubject): NewResultLogHeader {
+function runLogHeader({ run, clock, notes, reuse }: RunLogSubject): NewResultLogHeader {
   const { benchmark, config, runName } = run;
   const { ownStages } = run.plan.pipelines;
   const rubrics = rubricsOf(run);
@@ -80,6 +79,7 @@ function runLogHeader({ run, clock, notes }: RunLogSubject): NewResultLogHeader 
     startedAt: isoTimestamp(clock),
     // for whoever resumes
     config: noteConfig(withoutSecrets(config)),
+    ...(reuse && { takenOver: reuse.takenOver }),
     ...(run.scenarios.length > 0 && { scenarios: drawnScenarios(run.scenarios) }),
     ...(rubrics !== null && { rubric_definition: rubrics }),
     ...(ownStages.length > 0 && { own_stages: [...ownStages] }),
@@ -113,7 +113,7 @@ export function runLog(
         benchmarkFingerprint: header.benchmark.fingerprint,
         configFingerprint: header.configFingerprint,
         retryFailed: resume.retryFailed,
-        keepsAnswer: resume.keepsAnswer,
+        reuse: subject.reuse,
         criteria: outcomeKinds(scenarios),
       });
       if (tornLine !== null) resume.onTornLine?.(tornLine);

@@ -1,6 +1,7 @@
-import { type Environment, KareninaError } from "../../base/index.ts";
+import { type Environment, KareninaError, sha256 } from "../../base/index.ts";
 import { askedConversation, replicateNumber } from "../../pipeline/index.ts";
-import type { ModelIdentity, VerificationResult } from "../../result/index.ts";
+import type { ModelIdentity } from "../../result/index.ts";
+import type { ResumedReuse } from "../../run/index.ts";
 import { investigatesFolders } from "../agents/investigates-folders.ts";
 import { listedNames } from "../listed-names.ts";
 import type { PreparedRun } from "../prepare-run.ts";
@@ -30,13 +31,11 @@ export type ReuseDecision =
   | { readonly kind: "ask" | "leave"; readonly why: MissingReason };
 
 /** What a run takes over. */
-export interface ReusePlan {
+export interface ReusePlan extends ResumedReuse {
   readonly source: ReuseSource;
   readonly counts: ReuseCounts;
   /** Models under test that nothing is asked of, by id, as the source knows them. */
   readonly unaskedAnswering: ReadonlyMap<string, ModelIdentity | null>;
-  /** False for a result of this run whose answer is another one in the source by now. */
-  keepsAnswer(result: VerificationResult): boolean;
   /** Ids of judges that nothing is asked of. */
   readonly unaskedJudges: ReadonlySet<string>;
   /** What is taken over and what is not, and why, a sentence each. */
@@ -95,6 +94,7 @@ export async function planReuse(
   const identities = new Map<string, ModelIdentity | null>();
   const askedAnswering = new Set<string>();
   const askedJudges = new Set<string>();
+  const taken: string[] = [];
   let goneFolder: string | undefined;
   for (const tasks of answersOf(run)) {
     const decided = tasks.map((task) => ({ task, decision: decide(task) }));
@@ -106,6 +106,8 @@ export async function planReuse(
       if (decision.kind === "traits") counts.widened += 1;
       if (decision.kind !== "traits" || isAskedFor(task, decision.missing)) askedJudges.add(task.parsing.id);
     }
+    for (const { task, decision } of decided)
+      if ("at" in decision) taken.push(takenLine(task, decision, source));
     for (const { task, decision } of decided)
       if ("at" in decision && !identities.has(task.answering.id)) {
         const { answering } = source.at(decision.at).metadata;
@@ -133,6 +135,10 @@ export async function planReuse(
   if (counts.results + counts.widened + counts.answers === 0) throw nothingToTake(source, counts);
   return {
     ...{ source, counts, decide, keysOf },
+    takenOver: {
+      questions: digestOf(run.plan.questions.map(({ question }) => question.id)),
+      content: digestOf(taken),
+    },
     // results that are taken over by their keys are right whatever has come to the source since
     keepsAnswer: (result) => take !== "answers" || source.hasSameAnswer(result),
     unaskedAnswering: new Map(
@@ -153,6 +159,18 @@ const isAddable = ({ rubric }: KeyedTask, names: readonly string[]): boolean =>
 
 const isAskedFor = ({ rubric }: KeyedTask, names: readonly string[]): boolean =>
   rubric !== null && decidersOf(rubric, names).includes("judge");
+
+/** What a task takes over, whatever the order of the source. */
+function takenLine(
+  { question, answering, parsing, replicate }: KeyedTask,
+  { kind, at }: Extract<ReuseDecision, { readonly at: number }>,
+  source: ReuseSource,
+): string {
+  const content = kind === "answer" ? source.answerDigest(at) : source.resultDigest(at);
+  return JSON.stringify([question.id, answering.id, parsing.id, replicate, kind, content]);
+}
+
+const digestOf = (lines: readonly string[]): string => sha256(JSON.stringify(lines.toSorted()));
 
 const placeOf = (task: KeyedTask): ReusePlace => ({
   questionId: task.question.id,

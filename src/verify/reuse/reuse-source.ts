@@ -5,6 +5,7 @@ import {
   lacksInfrastructure,
   type ModelIdentity,
   openResultsFile,
+  resultToJson,
   type VerificationResult,
   VerificationResultSet,
 } from "../../result/index.ts";
@@ -66,6 +67,8 @@ export interface ReuseSource {
   at(index: number): VerificationResult;
   /** SHA-256 of what the answer at an index says, lower-case hexadecimal. */
   answerDigest(index: number): string;
+  /** The same of a whole result that `findResult` or `findPart` has found. */
+  resultDigest(index: number): string;
   /** False for a result whose answer was taken from here and is another one by now, or gone. */
   hasSameAnswer(result: VerificationResult): boolean;
   /** All of them, one at a time. */
@@ -133,6 +136,7 @@ export function reuseSourceOf(
   const parts = new Map<string, { readonly at: number; readonly traits: JudgmentParts["traits"] }[]>();
   const identities = new Map<string, ModelIdentity>();
   const digests = new Map<number, string>();
+  const resultDigests = new Map<number, string>();
   let index = -1;
   for (const result of set) {
     index += 1;
@@ -156,6 +160,7 @@ export function reuseSourceOf(
     if (!keyed.has(answerKey) || isAsked) keyed.set(answerKey, index);
     if (judgmentKey === null || lacksInfrastructure(result)) continue;
     whole.set(wholeKey(answerKey, judgmentKey), index);
+    resultDigests.set(index, sha256(JSON.stringify(resultToJson(result))));
     const { judgmentParts } = metadata;
     if (judgmentParts === undefined || !hasVerdict(result)) continue;
     const partKey = wholeKey(answerKey, judgmentParts.rest);
@@ -163,6 +168,11 @@ export function reuseSourceOf(
   }
   const { models, idOf, sharing } = sourceModels(identities.values());
   const wholeNames = new Map(models.map(({ id, identity }) => [id, displayString(identity)]));
+  const known = (of: ReadonlyMap<number, string>, at: number): string => {
+    const digest = of.get(at);
+    if (digest === undefined) throw new RangeError(`${name} has nothing to take over at ${at}.`);
+    return digest;
+  };
   const found = (place: ReusePlace): number | MissingReason => {
     const answering = wholeNames.get(place.answering);
     const known = answering === undefined ? undefined : places.get(placeKey({ ...place, answering }));
@@ -207,11 +217,8 @@ export function reuseSourceOf(
       const at = places.get(place)?.get(textOf(metadata));
       return at !== undefined && digests.get(at) === taken;
     },
-    answerDigest(at) {
-      const digest = digests.get(at);
-      if (digest === undefined) throw new RangeError(`${name} has no answer ${at}.`);
-      return digest;
-    },
+    answerDigest: (at) => known(digests, at),
+    resultDigest: (at) => known(resultDigests, at),
   };
 }
 

@@ -69,6 +69,7 @@ export async function verify(
   const results = storeResults(prepared, {
     log,
     clock: io.clock,
+    reuse: prepared.reuse,
     resume: resumeRequest(options, prepared, io),
     isLocked: true,
     notes: prepared.notes,
@@ -105,13 +106,12 @@ function shownProblem(problem: string, { resolved }: PreparedVerify, { environme
 /** How the run goes on with a log that exists; says where a crash cut off its last line. */
 function resumeRequest(
   { resume, retryFailed = false }: VerifyOptions,
-  { outputs: { log }, reuse }: PreparedVerify,
+  { outputs: { log } }: PreparedVerify,
   io: CommandIo,
 ): ResumeRequest | undefined {
   if (resume === undefined) return undefined;
   return {
     retryFailed,
-    keepsAnswer: reuse?.keepsAnswer,
     onDoubt: (text) => warn(io, oneLine(text)),
     onTornLine: (line) =>
       warn(
