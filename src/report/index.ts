@@ -30,6 +30,7 @@ export { runText } from "./text/run-text.ts";
 export { sharedAnswersText } from "./text/shared-answers-text.ts";
 export { keywordRows, type SideRow, sideRows } from "./text/side-rows.ts";
 export { changedText, furtherFailures, sideText, whoseText } from "./text/side-text.ts";
+export { userPart, userStopText } from "./text/simulated-user.ts";
 export { shortNumber, traitValuesText } from "./text/trait-values-text.ts";
 export {
   cutShortText,

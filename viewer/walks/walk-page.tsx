@@ -1,5 +1,5 @@
 import { Suspense, use, useEffect, useRef } from "react";
-import type { ReportIndex } from "../../src/report/index.ts";
+import type { ReportIndex, ResultDetail } from "../../src/report/index.ts";
 import { OutcomeMark } from "../parts/outcome-mark.tsx";
 import { outcomeLook } from "../parts/outcomes.ts";
 import { PlainText, ValueText } from "../parts/value.tsx";
@@ -60,7 +60,7 @@ export function WalkPage({ source, id }: { readonly source: ReportSource; readon
           // biome-ignore lint/suspicious/noArrayIndexKey: a node may be asked several times
           <li key={at}>
             <h2>
-              <PlainText text={node} />
+              {at + 1}. <PlainText text={node} />
             </h2>
             <Suspense fallback={<p className="waiting">Opening…</p>}>
               <Turn source={source} index={index} row={walk.turns[at] ?? -1} />
@@ -122,24 +122,55 @@ function TurnOfResult({
 }) {
   const view = use(source.detail(row));
   const answer = view.unanswered ?? view.texts[0]?.text ?? "";
+  const { user } = view;
+  const { words } = outcomeLook(view.outcome);
+  const reason = view.failure?.reason ?? null;
+  // a reason may begin with the word for its outcome
+  const isSaid = reason?.startsWith(`${words}: `);
   return (
     <>
+      {user.stops.map((stop) => (
+        <p className="soft" key={stop}>
+          Before it, <PlainText text={stop} />.
+        </p>
+      ))}
+      <p className="said-by">{user.asks ? "The simulated user" : "The node"}</p>
       <div className="said asked">
         <LongText text={view.questionText} />
       </div>
+      <p className="said-by answered">The model</p>
       <div className="said answered">
         <LongText text={answer} />
       </div>
+      <TurnFields fields={view.fields} />
       <p className="turn-verdict">
-        <OutcomeMark outcome={view.outcome} /> {outcomeLook(view.outcome).words}
-        {view.failure !== null && (
+        <OutcomeMark outcome={view.outcome} /> {!isSaid && words}
+        {reason !== null && (
           <>
-            : <PlainText text={view.failure.reason} />
+            {!isSaid && ": "}
+            <PlainText text={reason} />
           </>
         )}{" "}
         <a href={placeAddress({ view: "results", result: index.results.id[row] ?? "" })}>All of this turn</a>
       </p>
     </>
+  );
+}
+
+/** What the judge read in the answer. */
+function TurnFields({ fields }: Pick<ResultDetail, "fields">) {
+  if (fields.length === 0) return null;
+  return (
+    <dl className="criteria turn-fields">
+      {fields.map(({ name, extracted }) => (
+        <div key={name}>
+          <dt>
+            <PlainText text={name} />
+          </dt>
+          <dd>{extracted === undefined ? "" : <ValueText value={extracted} />}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 
@@ -156,11 +187,12 @@ function Way({
   const taken = walk.taken[at + 1] ?? null;
   const next = walk.path[at + 1];
   const label = taken === null ? "" : (scenario?.edges[taken]?.label ?? "");
-  if (next === undefined && walk.status !== "completed") return null;
+  if (next === undefined && walk.status !== "completed" && walk.userStop === null) return null;
   return (
     <p className="walk-way">
       ↓ {label !== "" && <PlainText text={label} />}
-      {next === undefined && " the end"}
+      {next === undefined && walk.userStop !== null && <PlainText text={`${walk.userStop}: `} />}
+      {next === undefined && walk.status === "completed" && " the end"}
     </p>
   );
 }

@@ -4,6 +4,7 @@ import { indexText } from "../../evidence/index.ts";
 import { walkedRun, walkedScenarios } from "../../result/testing/walked-run.ts";
 import { junitReport } from "../junit/junit-report.ts";
 import { renderMarkdown } from "../markdown/markdown-report.ts";
+import { userPart } from "../text/simulated-user.ts";
 import { resultView } from "../view/result-view.ts";
 import { indexTally } from "./index-tally.ts";
 import { walksView } from "./walks-view.ts";
@@ -47,6 +48,16 @@ test("a walk of the page has the places of its turns, the edges it took, and a p
   expect(picture.match(/<(?:rect|circle)[^>]* stroke="#0b62c4"/g)).toHaveLength(4);
   // ways that are alike share one
   expect(index.pictures).toHaveLength(6);
+});
+
+test("who wrote what was asked is told from the stages of a turn, and why a simulated user stopped", () => {
+  const stage = (reason: string | null) => ({ name: "SimulatedUser", status: "ran" as const, reason });
+  expect(userPart([])).toEqual({ stops: [], asks: false });
+  expect(userPart([stage(null)])).toEqual({ stops: [], asks: true });
+  expect(userPart([stage("gave_up")])).toEqual({ stops: ["the simulated user gives up"], asks: false });
+  expect(userPart([stage("goal_reached"), stage(null)])).toEqual({
+    ...{ stops: ["the simulated user has reached its goal"], asks: true },
+  });
 });
 
 test("the page, Markdown and JUnit say what walks came to", async () => {

@@ -2,6 +2,7 @@ import { isSuccessful, type RunSummary, walkReasons } from "../../analysis/index
 import { type DrawnScenario, type ScenarioExecutionResult, walkId } from "../../result/index.ts";
 import { svgText } from "../../scenario/index.ts";
 import { formatRate } from "../text/rate-text.ts";
+import { userStopText } from "../text/simulated-user.ts";
 import { cutShortText, turnsToSuccessText, walkOutcomeText, walksText } from "../text/walk-text.ts";
 
 /** What a page says of the walks of a run. */
@@ -76,6 +77,8 @@ export interface IndexedWalk {
   /** The places of the edges that were taken, to each turn and at last to the end; null: not known, or none. */
   readonly taken: readonly (number | null)[];
   readonly outcomes: readonly { readonly outcome: string; readonly value: string; readonly reason: string }[];
+  /** Why the simulated user of the last node stopped, in words; null: it did not, or there is none. */
+  readonly userStop: string | null;
   readonly warnings: readonly string[];
   /** The place of the picture of its way, among those of the report; null where nobody knows the graph. */
   readonly picture: number | null;
@@ -112,13 +115,14 @@ export function indexedWalk(
     readonly nameOf: (walk: ScenarioExecutionResult, side: "answering" | "parsing") => string | null;
   },
 ): IndexedWalk {
-  const { scenarioId: scenario, replicate, status, path, history, endedBy, warnings } = walk;
+  const { scenarioId: scenario, replicate, status, path, history, endedBy, warnings, finalState } = walk;
   const reasons = new Map(Object.entries(walk.outcomeReasons));
   return {
     ...{ id: walkId(walk), run, scenario, replicate, status, path, warnings, picture },
     answering: nameOf(walk, "answering"),
     parsing: nameOf(walk, "parsing"),
     successful: isSuccessful(walk),
+    userStop: finalState?.userStop == null ? null : userStopText(finalState.userStop),
     reasons: walkReasons(walk),
     turns: history.map(({ verificationResultId }) => rowOf(verificationResultId ?? "") ?? -1),
     taken: [...history.map(({ arrivedBy }) => arrivedBy), endedBy],

@@ -14,6 +14,7 @@ import { type JudgedText, judgedTexts } from "../evidence/judged-text.ts";
 import { listEvidence } from "../evidence/shown-evidence.ts";
 import { traceSteps } from "../evidence/trace-steps.ts";
 import { originText } from "../text/origin-text.ts";
+import { type UserPart, userPart } from "../text/simulated-user.ts";
 import { type CheckView, checkViews } from "./check-views.ts";
 import { type EvidenceView, evidenceViews } from "./evidence-views.ts";
 import { type FieldView, fieldViews, type PatternView, patternViews } from "./field-views.ts";
@@ -74,6 +75,8 @@ export interface ResultView {
   readonly trace: readonly MessageView[];
   readonly rulings: readonly Ruling[];
   readonly stages: readonly StageRecord[];
+  /** What simulated users did before a turn of a walk. */
+  readonly user: UserPart;
   readonly usage: readonly UsageView[];
   readonly usageUnavailable: boolean;
   readonly agent: JsonObject | null;
@@ -146,6 +149,7 @@ export function resultView(
     trace: messageViews(template?.traceMessages ?? []),
     rulings: result.rulings,
     stages: result.stages,
+    user: userPart(result.stages),
     usage: Object.entries(template?.usageMetadata ?? {}).map(([step, usage]) => ({
       step,
       input: usage.inputTokens,

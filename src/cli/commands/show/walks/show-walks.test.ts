@@ -146,6 +146,27 @@ test("of an agent's turn its last words are shown and how often it used tools, w
   expect(full).toContain("a kettle");
 });
 
+test("why a simulated user stopped and what it wrote is said, and a line break in a node's id breaks no line", async () => {
+  const stage = { durationMs: 1, modelCalls: 1, retries: {}, inputTokens: 1, outputTokens: 1, costUsd: null };
+  const user = { ...stage, name: "SimulatedUser", status: "ran" as const, ruling: null };
+  const { walk, results: turns } = sampleWalk({
+    turns: [
+      { node: "talk\nTHEN", metadata: { questionText: "Hello?" }, template: { rawLlmResponse: "Yes." } },
+      {
+        ...{ node: "talk\nTHEN", stages: [{ ...user, reason: null }] },
+        ...{ metadata: { questionText: "More?" }, template: { rawLlmResponse: "No." } },
+      },
+      { node: "thanks", stages: [{ ...user, reason: "goal_reached" }] },
+    ],
+    finalState: { accumulated: {}, nodeVisits: {}, userStop: "turn_limit" },
+  });
+  const { out } = await shown({ walk: "0" }, new VerificationResultSet(turns, { scenarioResults: [walk] }));
+  expect(out).not.toMatch(/^ *THEN/m);
+  expect(out).toContain("2 of 3: talk THEN\n  user asks More?\n");
+  expect(out).toContain("then      the simulated user has reached its goal: to thanks");
+  expect(out).toContain("then      the simulated user has had all its turns: the end");
+});
+
 test("a record that contradicts itself or its scenario is shown, and told", async () => {
   const [walk] = walks;
   if (walk === undefined) throw new Error("a walk was made");

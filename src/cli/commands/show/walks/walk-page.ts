@@ -1,6 +1,6 @@
 import { walkReasons } from "../../../../analysis/index.ts";
 import { formatDuration, oneLine, ownEntry, pluralize } from "../../../../base/index.ts";
-import { endOfTrace, toolCallsIn } from "../../../../report/index.ts";
+import { endOfTrace, toolCallsIn, userPart, userStopText } from "../../../../report/index.ts";
 import {
   type DrawnScenario,
   displayString,
@@ -46,7 +46,7 @@ export function walkPage(
     ...walk.history.flatMap((turn, at) =>
       section(
         `${at + 1} of ${walk.history.length}: ${oneLine(turn.nodeId)}`,
-        turnLines({ turn, way: wayText(walk, at, scenario) }, turns, inner),
+        turnLines({ turn, way: wayText(walk, at, scenario, turns) }, turns, inner),
       ),
     ),
     ...section("Beside its turns", stageLines({ stages: walk.stages, deepJudgment: null }, inner)),
@@ -77,7 +77,7 @@ function headingLines(place: number, walk: Walk, view: PageView): readonly strin
     ...(replicate === null ? [] : labelled("Replicate", String(replicate))),
     `${"Ended".padEnd(10)}${walkMark(walk, view.terminal)}, ${pluralize(walk.turnCount, "turn")}${took}`,
     ...walkReasons(walk).flatMap((reason) => labelled("", reason)),
-    ...labelled("Way", walk.path.join(arrow)),
+    ...labelled("Way", oneLine(walk.path.join(arrow))),
   ];
 }
 
@@ -95,7 +95,7 @@ function turnLines(
   const { failure } = result?.metadata ?? {};
   const fields = Object.entries(turn.parsedFields ?? {});
   return [
-    ...said("asked", turn.questionText ?? ""),
+    ...said(userPart(result?.stages ?? []).asks ? "user asks" : "asked", turn.questionText ?? ""),
     ...answeredLines(turn, result, view),
     `${"verdict".padEnd(10)}${result === undefined ? verdictText(turn) : outcomeMark(outcomeOf(result), view.terminal)}`,
     ...(failure ? said("", `${failure.category} in ${failure.stage}: ${failure.reason}`) : []),
@@ -135,13 +135,24 @@ const verdictText = ({ verifyResult }: Turn): string =>
   verifyResult === null ? "none" : verifyResult ? "pass" : "wrong";
 
 /** `to pays, when parsed.asked = true`: where a turn led; undefined where the walk was cut short there. */
-function wayText(walk: Walk, at: number, scenario: DrawnScenario | undefined): string | undefined {
+function wayText(
+  walk: Walk,
+  at: number,
+  scenario: DrawnScenario | undefined,
+  turns: ReadonlyMap<string, VerificationResult>,
+): string | undefined {
   const next = walk.history[at + 1];
   const taken = next === undefined ? walk.endedBy : next.arrivedBy;
   const edge = taken === null ? undefined : scenario?.edges[taken];
   const label = edge === undefined || edge.label === "" ? "" : `, when ${edge.label}`;
-  if (next !== undefined) return `to ${next.nodeId}${label}`;
-  return walk.status === "completed" ? `the end${label}` : undefined;
+  if (next !== undefined) {
+    const { stops } = userPart(turns.get(next.verificationResultId ?? "")?.stages ?? []);
+    return oneLine([...stops, `to ${next.nodeId}${label}`].join(": "));
+  }
+  const { userStop = null } = walk.finalState ?? {};
+  const stop = userStop === null ? [] : [userStopText(userStop)];
+  const parts = [...stop, ...(walk.status === "completed" ? [`the end${label}`] : [])];
+  return parts.length === 0 ? undefined : oneLine(parts.join(": "));
 }
 
 function outcomeLines(walk: Walk, view: PageView): readonly string[] {
