@@ -110,7 +110,10 @@ test("what is wrong with a scenario in YAML is told with its place", async () =>
   expect(code).toBe(1);
   expect(stderr).toContain('has no field "asks_for_ordre", did you mean "asks_for_order"?');
   expect(stderr).toContain('there is no node "peson", its target, did you mean "person"?');
-  expect(stderr).toMatch(/line 4, column \d+, scenarios\[0\]/);
+  const line = wrong.split("\n").findIndex((one) => one.includes("asks_for_ordre")) + 1;
+  expect(stderr).toMatch(
+    new RegExp(`line ${line}, column \\d+, scenarios\\[0\\]\\.edges\\[0\\]: asks → pays: `),
+  );
 });
 
 test("a scenario that is too large for a picture is drawn as Mermaid alone", async () => {

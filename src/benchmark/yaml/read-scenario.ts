@@ -1,9 +1,13 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../base/index.ts";
 import {
   END,
+  edgePlace,
   firstNode,
+  nodePlace,
   type OutcomeCriterion,
+  outcomePlace,
   problemText,
+  type ScenarioDefinition,
   type ScenarioEdge,
   type ScenarioNode,
   type StateCheck,
@@ -48,11 +52,13 @@ export function readScenarioForm(
   const nodes = Object.entries(form.nodes).flatMap(([id, node]) =>
     readNode(id, node, [...path, "nodes", id], reading),
   );
+  const hasNodes = problems.total === before;
   const edges = (form.edges ?? []).map((edge, at) => readEdge(edge, [...path, "edges", at], ids, problems));
   const outcomes = (form.outcomes ?? []).map((entry, at) =>
     readCriterion(entry, [...path, "outcomes", at], problems),
   );
-  if (problems.total > before) return undefined;
+  // what others name would be missed
+  if (!hasNodes) return undefined;
   const definition = frozenScenario({
     name: form.name,
     description: form.description ?? "",
@@ -63,8 +69,26 @@ export function readScenarioForm(
     ...(form.turn_limit !== undefined && { turnLimit: form.turn_limit }),
     metadata: form.metadata ?? {},
   });
-  for (const problem of scenarioErrors(definition)) problems.add(path, problemText(problem));
+  const places = placesOf(definition);
+  for (const problem of scenarioErrors(definition)) {
+    const inside = places.get(problem.place);
+    if (inside === undefined) problems.add(path, problemText(problem));
+    else problems.add([...path, ...inside.path], `${inside.name}${problem.message}`);
+  }
+  if (problems.total > before) return undefined;
   return { definition, problems: [], form: value };
+}
+
+/** Where in a file stands what problems are told of, and what it is called beside its path. */
+function placesOf({ nodes, edges, outcomes }: ScenarioDefinition) {
+  return new Map<string, { readonly path: Path; readonly name: string }>([
+    ...nodes.map(({ id }) => [nodePlace(id), { path: ["nodes", id], name: "" }] as const),
+    ...edges.map((edge, at) => {
+      const name = `${edge.source} → ${edge.target === END ? endWord : edge.target}: `;
+      return [edgePlace(at, edge), { path: ["edges", at], name }] as const;
+    }),
+    ...outcomes.map(({ name }, at) => [outcomePlace(name), { path: ["outcomes", at], name: "" }] as const),
+  ]);
 }
 
 function readNode(

@@ -96,6 +96,8 @@ function checkLimit(place: string, name: string, limit: number | undefined, tell
     tell(place, `expected a ${name} of at least 1, found ${limit}`);
 }
 
+const endWords = "the end is END in code and end in YAML";
+
 interface Known {
   readonly ids: readonly string[];
   readonly known: ReadonlyMap<string, unknown>;
@@ -107,7 +109,11 @@ function checkEnds({ source, target }: ScenarioEdge, place: string, { ids, known
     ["target", target],
   ] as const) {
     if (known.has(id) || (side === "target" && id === END)) continue;
-    tell(place, `there is no node ${JSON.stringify(id)}, its ${side}${askNear(id, ids)}`);
+    const isEnd = side === "target" && id.toLowerCase() === "end";
+    tell(
+      place,
+      `there is no node ${JSON.stringify(id)}, its ${side}${isEnd ? `; ${endWords}` : askNear(id, ids)}`,
+    );
   }
 }
 
@@ -120,7 +126,7 @@ function checkWays({ nodes, edges }: ScenarioDefinition, tell: Tell): void {
     if (outgoing.length > 0 && free.length === 0)
       tell(
         nodePlace(id),
-        `all its edges have conditions; expected one without, for when none holds, such as an edge to ${END}`,
+        `all its edges have conditions; expected one without, for when none holds, such as one to the end; ${endWords}`,
       );
     if (free.length > 1)
       tell(
