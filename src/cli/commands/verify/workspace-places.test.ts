@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { Scenario } from "../../../benchmark/index.ts";
 import { resolveConfig, type VerificationConfig } from "../../../config/index.ts";
 import { Benchmark } from "../../../verify/index.ts";
 import { withWorkspaceDir, workspaceRoot } from "./workspace-places.ts";
@@ -18,6 +19,10 @@ test("the workspace root: as given, as the benchmark says, else beside its file 
   expect(workspaceRoot(benchmarkOf("task", "/own"), place)).toBe("/own");
   expect(workspaceRoot(benchmarkOf("task"), place)).toBe("/home/b");
   expect(workspaceRoot(benchmarkOf(), place)).toBeUndefined();
+  const ofNodes = benchmarkOf();
+  const question = { question: "A?", rawAnswer: "x", workspacePath: "task" };
+  ofNodes.addScenario(new Scenario("s").addNode("a", { question }).setEntry("a").validate());
+  expect(workspaceRoot(ofNodes, place)).toBe("/home/b");
 });
 
 test("what is kept of workspaces goes beside the results", () => {

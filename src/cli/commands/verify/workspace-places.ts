@@ -3,14 +3,18 @@ import type { Benchmark, RunSettings } from "../../../verify/index.ts";
 import { usageError } from "../../failure.ts";
 import type { OutputPlan } from "./plan-outputs.ts";
 
-/** Where the folders of questions are: as given, as the benchmark says, else beside its file where it has any. */
+/** Where the folders of questions, those of nodes too, are: as given, as the benchmark says, else beside its file where it has any. */
 export function workspaceRoot(
   benchmark: Benchmark,
   place: { readonly given: string | undefined; readonly file: string; readonly workingDirectory: string },
 ): string | undefined {
   const named = place.given ?? benchmark.workspaceRoot;
   if (named !== undefined) return path.resolve(place.workingDirectory, named);
-  const hasFolders = benchmark.content.questions.some(({ workspacePath }) => workspacePath !== undefined);
+  const asked = [
+    ...benchmark.content.questions,
+    ...benchmark.getScenarios().flatMap(({ nodes }) => nodes.map(({ question }) => question)),
+  ];
+  const hasFolders = asked.some(({ workspacePath }) => workspacePath !== undefined);
   return hasFolders ? path.dirname(place.file) : undefined;
 }
 
