@@ -36,6 +36,13 @@ test("the scenario is valid, drawn as a picture, listed and shown", async () => 
   const picture = await readFile(join(project.folder, "refund.svg"), "utf8");
   expect(picture).toMatch(/^<svg [^>]*>\n<title>refund-flow<\/title>/);
   expect(picture).toContain(">parsed.asks_for_order = true</text>");
+  const other = await project.run("scenario", "draw", "benchmark.ts", "-o", "refund.png");
+  expect([other.code, other.stderr]).toEqual([
+    1,
+    expect.stringContaining(
+      'Expected a file that ends in .svg (svg), .mmd, .mermaid, .md, .txt (mermaid), found ".png"',
+    ),
+  ]);
   expect((await project.run("benchmark", "validate", "benchmark.yaml")).code).toBe(0);
   const listed = await project.run("scenario", "list", "benchmark.yaml", "--json");
   expect(JSON.parse(listed.stdout).scenarios).toMatchObject([

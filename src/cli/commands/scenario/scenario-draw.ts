@@ -19,6 +19,28 @@ function refuseTooLarge({ nodes, edges }: ScenarioGraph): void {
   );
 }
 
+/** The endings of files by what is drawn in them. */
+const endings = { svg: [".svg"], mermaid: [".mmd", ".mermaid", ".md", ".txt"] } as const;
+type Format = keyof typeof endings;
+
+/** How a file is drawn, as its name ends. Throws `invalid_input` for an ending that is no such drawing's. */
+function formatOf(output: string, given: Format | undefined): Format {
+  const ending = path.extname(output).toLowerCase();
+  const formats = given === undefined ? (["svg", "mermaid"] as const) : ([given] as const);
+  const format = formats.find((one) => endings[one].some((known) => known === ending));
+  if (format !== undefined) return format;
+  if (given !== undefined && ending === "") return given;
+  const known = formats.map((one) => `${endings[one].join(", ")} (${one})`).join(", ");
+  const found = ending === "" ? "no ending" : JSON.stringify(ending);
+  throw new KareninaError(
+    "invalid_input",
+    `Expected a file that ends in ${known}, found ${found}: ${output}.`,
+    {
+      hint: "Pictures are SVG; other programs turn them into PNG or PDF.",
+    },
+  );
+}
+
 /** Draws the graph of a scenario, to a file or to the terminal. */
 export async function scenarioDraw(
   file: string,
@@ -27,8 +49,8 @@ export async function scenarioDraw(
   io: CommandIo,
 ): Promise<ExitCode> {
   const { output } = options;
+  const format = output === undefined ? (options.format ?? "mermaid") : formatOf(output, options.format);
   const scenario = chosenScenario(await loadBenchmark(file, io.workingDirectory), name);
-  const format = options.format ?? (output?.toLowerCase().endsWith(".svg") ? "svg" : "mermaid");
   const graph = scenarioGraph(await withReadConditions(scenario));
   if (format === "svg") refuseTooLarge(graph);
   const text = format === "svg" ? svgText(graph, scenario.name) : mermaidText(graph);
