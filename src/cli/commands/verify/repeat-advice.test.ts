@@ -38,10 +38,13 @@ test("what a setting or a recording lacks is not mended by repeating; its hint i
   expect(advice(failed("configuration"))).toEqual({ repeatingHelps: false, hints: [] });
 });
 
-test.each([400, 404, 413, 422])("a request that a server refuses with %i is refused again", (status) => {
-  const hint = 'Check the model name "m" and the base URL.';
-  expect(advice(failed("invalid_request", hint, status))).toEqual({ repeatingHelps: false, hints: [hint] });
-});
+test.each([302, 308, 400, 404, 413, 422])(
+  "a request that a server refuses with %i is refused again",
+  (status) => {
+    const hint = 'Check the model name "m" and the base URL.';
+    expect(advice(failed("invalid_request", hint, status))).toEqual({ repeatingHelps: false, hints: [hint] });
+  },
+);
 
 test.each([402, 429])("an account without credit, status %i, may have some again", (status) => {
   expect(advice(failed("invalid_request", "x", status)).repeatingHelps).toBe(true);

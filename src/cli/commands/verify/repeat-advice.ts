@@ -22,8 +22,10 @@ export interface RepeatTally {
 
 /** Failures that stay until settings, programs or recordings change. */
 const lasting: ReadonlySet<string> = new Set(["recording_missing", "configuration"]);
-/** What a server says of a request that it will always find wrong: its form, its length, a model it does not have. */
-const refusedStatuses: ReadonlySet<unknown> = new Set([400, 404, 405, 410, 413, 414, 415, 422]);
+/** What a server says of a request that it will always find wrong: its address, its form, its length, a model it does not have. */
+const refusedStatuses: ReadonlySet<unknown> = new Set([
+  301, 302, 303, 307, 308, 400, 404, 405, 410, 413, 414, 415, 422,
+]);
 const mostHints = 3;
 
 /** Finds out what to say about tasks that lack infrastructure. Needs constant memory. */
