@@ -288,6 +288,9 @@ describe("an agent", () => {
     const benchmark = walkingBenchmark(twoTurns({ handover: "transcript_materialize" }));
     benchmark.workspaceRoot = folder;
     const config = { ...modelsOn(server), answeringModels: [agentAt(server.url)] };
+    await expect(walkThrough(walkingBenchmark(twoTurns()), config)).rejects.toThrow(
+      'cannot be found without a workspace root: scenario "works" node "writes".',
+    );
     const set = await walkThrough(benchmark, config);
     expect(walksOf(set)).toEqual(["completed: writes reads"]);
     expect(JSON.stringify(set.results[1]?.template?.traceMessages)).toContain("KARENINA CONVERSATION TRACE");
