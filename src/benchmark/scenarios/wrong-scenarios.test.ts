@@ -87,6 +87,57 @@ test("a wrong key and a faulty part hide nothing of the graph, and nothing is to
   ).toEqual(["6.edges[0].to: expected text, found nothing"]);
 });
 
+test("what is wrong with the criteria of a file is told in the words of the file, all of it at once", async () => {
+  const checks = [
+    "{last_turn: {node: a, index: 1}}",
+    "{turn_at: {verify_result: true}}",
+    "{turn_at: {index: 0.5, parsed.x: {above: 3}}}",
+    "{any_turn: {node: 5, verify_result: true}}",
+    "{count_turns: {nod: a, verify_result: 1}}",
+    "{cross_turn: {source: {turn_at: x}, target: last, comparison: more, normalise: []}}",
+    "{at_least: x, of: [{last_trun: {}}, 5]}",
+    "{all_of: {}}",
+    "{last_turn: 3}",
+    "{status: completed, turn_count: 1}",
+  ];
+  const path = join(folder, "criteria.yaml");
+  const entries = checks.map((check, at) => `      - {name: n${at}, check: ${check}}`);
+  const nodes = "    nodes: {a: {question: A?, answer: x}}";
+  await writeFile(
+    path,
+    ["karenina: 1", "name: C", "scenarios:", "  - name: c", nodes, "    outcomes:", ...entries, ""].join(
+      "\n",
+    ),
+  );
+  const text = await Benchmark.load(path).then(String, String);
+  expect(
+    text.split("\n").flatMap((line) => /outcomes\[(\d+\].*)/.exec(line)?.[1] ?? []),
+  ).toMatchInlineSnapshot(`
+    [
+      "0].check.last_turn.node: expected node only below any_turn and all_turns",
+      "0].check.last_turn.index: expected index only below turn_at",
+      "0].check.last_turn: expected a field with a value, such as verify_result: true",
+      "1].check.turn_at.index: expected a number, found nothing",
+      "2].check.turn_at.index: expected a whole number, found 0.5",
+      "2].check.turn_at.parsed.x: expected a value or one of gte, gt, lte, lt, eq with a number, found {"above":3}",
+      "3].check.any_turn.node: expected text, or a list, found 5",
+      "4].check.count_turns.verify_result: expected true or false, found 1",
+      "4].check.count_turns.nod: unknown key "nod"; did you mean "node"?",
+      "5].check.cross_turn.source: expected "last_turn", "first_turn", or a number, found an object",
+      "5].check.cross_turn.source_field: expected text, found nothing",
+      "5].check.cross_turn.target: expected "last_turn", "first_turn", or an object, found "last", did you mean "last_turn"?",
+      "5].check.cross_turn.comparison: expected "eq", "neq", "contains", "gt", "gte", "lt", "lte", found "more"",
+      "5].check.cross_turn.normalise: unknown key "normalise"; did you mean "normalize"?",
+      "6].check.at_least: expected a number, found "x"",
+      "6].check.of[0]: expected one check: last_turn, first_turn, turn_at, any_turn, all_turns, status, turn_count, path, count_turns, first_match_index, cross_turn, all_of, any_of, at_least with of",
+      "6].check.of[1]: expected one check: last_turn, first_turn, turn_at, any_turn, all_turns, status, turn_count, path, count_turns, first_match_index, cross_turn, all_of, any_of, at_least with of",
+      "7].check.all_of: expected a list, found an object",
+      "8].check.last_turn: expected an object, found 3",
+      "9].check: expected one check: last_turn, first_turn, turn_at, any_turn, all_turns, status, turn_count, path, count_turns, first_match_index, cross_turn, all_of, any_of, at_least with of",
+    ]
+  `);
+});
+
 test("in code what is wrong with a part and with the graph is told at once", () => {
   const question = { question: "A?", rawAnswer: "a" };
   const wrong = {
