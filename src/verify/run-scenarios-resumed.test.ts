@@ -240,6 +240,28 @@ describe("an outage in the middle of a walk", () => {
     expect(new Set(states)).toEqual(new Set(["paused", "reachable"]));
   });
 
+  test("and the end of the time leave what the last word of a simulated user took in the record of its walk", async () => {
+    let isUp = true;
+    await using server = await talkingServer((asked) => {
+      if (!isUp) return { status: 503, body: { error: { message: "down" } } };
+      isUp = asked.kind !== "user";
+      return isUp ? undefined : JSON.stringify({ message: "More.", stop: "no" });
+    });
+    const config = { ...modelsOn(server), outagePatienceSeconds: 900, batchTimeoutSeconds: 600 };
+    const talks = new Scenario("talks")
+      .addNode("talk", { ...asks("Hello?"), user: { persona: "A customer", goal: "An answer" } })
+      .addEdge("talk", "talk")
+      .setEntry("talk")
+      .validate();
+    const ended = (await walkThrough(walkingBenchmark(talks), config)).scenarioResults?.[0];
+    expect(ended).toMatchObject({
+      status: "timeout",
+      path: ["talk"],
+      stages: [{ name: "SimulatedUser", status: "ran", modelCalls: 1 }],
+    });
+    expect(ended?.stages[0]?.outputTokens).toBeGreaterThan(0);
+  });
+
   test("that stays leaves walks unfinished, and --retry-failed goes on with those that ended with it", async () => {
     await using healthy = await talkingServer(steady);
     const whole = await go(healthy, {});
