@@ -27,7 +27,7 @@ import type { BadLine } from "./log/read-places.ts";
 import { walkName } from "./scenario-execution-result.ts";
 import type { RunProgress } from "./unfinished-text.ts";
 import type { VerificationResult } from "./verification-result.ts";
-import { walkDoubt } from "./walk-doubt.ts";
+import { resultMark, walkDoubt } from "./walk-doubt.ts";
 
 /** A file of results that can be read more than once. */
 export interface ResultsFile {
@@ -111,9 +111,13 @@ export async function openResultsFile(
       async *walks() {
         const { scenarios, configFingerprint } = await readResultLogHeader(full);
         const isOfRun = configFingerprint !== "";
-        for await (const { record, turns } of leftOut.telling((told) => readResultLogWalks(full, told))) {
+        const marks = isOfRun && scenarios !== undefined ? await marksOfTurns(full) : undefined;
+        for await (const { walk, record, turns } of leftOut.telling((told) =>
+          readResultLogWalks(full, told),
+        )) {
           const scenario = scenarios?.find(({ name }) => name === record.scenarioId);
-          const doubt = walkDoubt(record, { turns: isOfRun ? turns : undefined, scenario });
+          const held = { turns: isOfRun ? turns : undefined, marks: marks?.get(walk) };
+          const doubt = await walkDoubt(record, { ...held, scenario });
           if (doubt !== undefined)
             leftOut.tellOnce(
               `the record of the walk ${walkName(record)} in ${file} ${doubt}: it was changed, or damaged. What is said of it is not to be relied on; \`--resume\` works its end out again.`,
@@ -294,4 +298,16 @@ async function headOf(file: string): Promise<string> {
   } catch (error) {
     throw new KareninaError("file_unreadable", `Cannot read ${file}: ${messageOf(error)}.`, { cause: error });
   }
+}
+
+/** What the results of turns say, by the walk and the turn; lines that are damaged are left out. */
+async function marksOfTurns(log: string): Promise<ReadonlyMap<string, readonly (string | undefined)[]>> {
+  const found = new Map<string, (string | undefined)[]>();
+  for await (const { walk, result } of readResultLogEntries(log, { onBadLine: () => undefined })) {
+    if (walk === null) continue;
+    const marks = found.get(walk) ?? [];
+    found.set(walk, marks);
+    marks[result.metadata.scenarioTurn ?? marks.length] = resultMark(result);
+  }
+  return found;
 }
