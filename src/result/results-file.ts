@@ -52,10 +52,12 @@ export interface ResultsFile {
   header(): Promise<SetHeader>;
   /** Which run it is. */
   run(): Promise<RunFacts>;
-  /** How many tasks the run has, as the file says; null where it does not say. */
+  /** How many tasks the run has, as the file says, or rows where some are no results; null where it does not say. */
   tasks(): Promise<number | null>;
   /** How far the run has come, as its file says; of how many tasks the results of an export are, only that of a log tells. */
   progress(): Promise<RunProgress>;
+  /** How many of its rows or lines are no results and were left out, as far as it has been read. */
+  unreadable(): number;
 }
 
 /** Which run a file is of, as far as it says so. */
@@ -129,8 +131,12 @@ export async function openResultsFile(
       tasks: async () => (await readResultLogHeader(full)).tasks,
       async progress() {
         const { header, finished } = await scanResultLog(full);
+        const unreadable = leftOut.badLines();
+        // the scan counts lines of which nobody has asked yet whether they are results
+        if (unreadable > 0) return { finished: await countReadable(full), tasks: header.tasks, unreadable };
         return { finished, tasks: header.tasks };
       },
+      unreadable: leftOut.badLines,
     };
   }
   const { results, scenarioResults, skipped, metadata, sharedData } = await readJsonExport(full, {
@@ -138,7 +144,8 @@ export async function openResultsFile(
   });
   if (skipped.length > 0) tell(skippedText(file, skipped, results.length));
   const header = setHeaderOfExport(metadata, sharedData);
-  const tasks = tasksOf(metadata);
+  const finished = results.filter(isNoTurn).length + (scenarioResults?.length ?? 0);
+  const tasks = tasksOf(metadata) ?? (skipped.length > 0 ? finished + skipped.length : null);
   const entries = () => results.map((result) => ({ place: null, result }));
   return {
     kind: "export",
@@ -148,8 +155,20 @@ export async function openResultsFile(
     walks: () => scenarioResults ?? [],
     header: async () => header,
     tasks: async () => tasks,
-    progress: async () => ({ finished: results.length, tasks }),
+    progress: async () => ({ finished, tasks, ...(skipped.length > 0 && { unreadable: skipped.length }) }),
+    unreadable: () => skipped.length,
   };
+}
+
+const isNoTurn = ({ metadata }: VerificationResult): boolean => metadata.scenarioId === null;
+
+/** Tasks of a log whose result can be read. */
+async function countReadable(log: string): Promise<number> {
+  let finished = 0;
+  const quiet = { onTornLine: () => undefined, onBadLine: () => undefined };
+  for await (const { result } of readResultLogEntries(log, quiet)) if (isNoTurn(result)) finished++;
+  for await (const _walk of readResultLogWalks(log, quiet)) finished++;
+  return finished;
 }
 
 /** What an export says of its run: the name stands in its results. */
@@ -221,8 +240,10 @@ type LeftOutOptions = Pick<ReadLogOptions, "onTornLine" | "onBadLine">;
 /** Tells what reading a log leaves out: of the file, and each thing once however often it is read. */
 function leftOutOf(file: string, tell: (warning: string) => void) {
   const told = new Set<number | string>();
+  let badLines = 0;
   const isNew = (line: number | string) => !told.has(line) && told.add(line);
   return {
+    badLines: () => badLines,
     tellOnce(warning: string) {
       if (isNew(warning)) tell(warning);
     },
@@ -233,7 +254,9 @@ function leftOutOf(file: string, tell: (warning: string) => void) {
           tell(`line ${line} of ${file}, the last one, was cut off while it was written, and is left out.`);
       };
       const onBadLine = (one: BadLine) => {
-        if (isNew(one.line)) bad.push(one);
+        if (!isNew(one.line)) return;
+        bad.push(one);
+        badLines++;
       };
       try {
         yield* read({ onTornLine, onBadLine });

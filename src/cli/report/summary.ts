@@ -51,7 +51,7 @@ interface SummaryReport {
  */
 export function renderSummary(summary: RunSummary, report: SummaryReport): string {
   const { overall, run, scenarios } = summary;
-  const unfinished = unfinishedText({ finished: run.finished, tasks: run.tasks });
+  const unfinished = unfinishedText(run);
   if (overall.results === 0 && scenarios === null)
     return unfinished === null ? "No results.\n" : `No results: ${unfinished}.\n`;
   const { terminal, judges = [], by = [] } = report;

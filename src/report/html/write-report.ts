@@ -48,6 +48,8 @@ export interface ReportedRun {
   readonly startedAt: string | null;
   /** How many tasks it has: with fewer results it did not end. Default: not known. */
   readonly tasks?: number | null;
+  /** How many results of its file could not be read, when they all have been. Default: none. */
+  readonly unreadable?: () => number;
   /** Reads them from the start; called again where several judges are to be compared. */
   readonly results: () => Results;
   /** The walks through scenarios that have ended, and the scenarios as they are drawn. Default: none. */
@@ -222,7 +224,7 @@ async function readRun(
     view: {
       ...{ name, benchmark, startedAt },
       results: summary.overall.results + (summary.scenarios?.turns.overall.results ?? 0),
-      unfinished: lackingText({ finished, tasks }),
+      unfinished: lackingText({ finished, tasks, unreadable: run.unreadable?.() ?? 0 }),
     },
     subjects: counted.map((subject) => ({ ...subject, costPerResult: costPerResult(subject, counted) })),
     summary,
