@@ -63,6 +63,10 @@ const forms = [
   z.strictObject({
     gate: z.literal("walk_outcome"),
     outcome: z.string().describe("the name of a criterion of scenarios"),
+    scenario: z
+      .string()
+      .optional()
+      .describe("only of this scenario; default: each that has the criterion, with a verdict of its own"),
     min: z.number().optional().describe("the least share of true, or mean"),
     max: z.number().optional().describe("the highest"),
     model,
