@@ -22,6 +22,9 @@ export interface ScenarioCode extends AsyncDisposable {
   check(task: CodeTask, code: SourceCode): Promise<void>;
 }
 
+/** A walk comes to the same few sources again and again: each keeps its process, up to so many. */
+const sources = 4;
+
 /**
  * Runs the code of scenarios: TypeScript in a fresh sandbox at every call, Python in one that no other source has been in. What
  * runs it starts when it is first needed.
@@ -38,7 +41,9 @@ export function createScenarioCode({ python, ...limits }: ScenarioCodeOptions = 
     return typeScript;
   };
   const inPython = () => {
-    python3 ??= import("./python/run/python-runner.ts").then((module) => module.createPythonRunner(python));
+    python3 ??= import("./python/run/python-runner.ts").then((module) =>
+      module.createPythonRunner({ processes: sources, ...python }),
+    );
     return python3;
   };
   return {

@@ -120,13 +120,15 @@ export function createPythonPool({ memoryBytes, programs, processes }: PythonPoo
   };
 }
 
-/** The place that has the source, else one without work, else the one with the least. */
+/** The place that has the source, else a new one, else the one with the least work, of those the one that is longest unused. */
 function choosePlace(places: Place[], source: string, most: number): Place {
   const own = places.find((place) => place.source === source);
   const least = places.toSorted((one, other) => one.waiting - other.waiting)[0];
-  if (own !== undefined) return own;
-  const isNew = least === undefined || (least.waiting > 0 && places.length < most);
-  const place = isNew ? { source, process: undefined, turn: Promise.resolve(), waiting: 0 } : least;
-  if (isNew) places.push(place);
+  const isNew = own === undefined && (least === undefined || places.length < most);
+  const fresh: Place = { source, process: undefined, turn: Promise.resolve(), waiting: 0 };
+  const place = own ?? (isNew ? fresh : (least ?? fresh));
+  // the last one used stands last
+  if (places.includes(place)) places.splice(places.indexOf(place), 1);
+  places.push(place);
   return place;
 }

@@ -292,7 +292,9 @@ describe("what templates cannot do", () => {
     });
   });
 
-  test("what one template changes, no other sees", { timeout: 60 * seconds }, async () => {
+  test("what one template changes, no other sees; two have their processes side by side", {
+    timeout: 60 * seconds,
+  }, async () => {
     await using separate = createPythonRunner();
     const said = (source: string, x = "a") => verify(source, { x }, {}, separate);
     const patch = withBody(`import builtins, json, sys, gc, __main__
@@ -307,6 +309,10 @@ raise ValueError("patched")`);
     await said(patch).catch(() => undefined);
     expect(await said(look(1))).toBe(true);
     expect(await Promise.all([1, 2].map((n) => said(look(n), "ab")))).toEqual([false, true]);
+    const counts = withBody(
+      "import sys\nsys.calls = getattr(sys, 'calls', 0) + 1\nreturn sys.calls == len(self.x)",
+    );
+    expect([await said(counts), await said(look(1)), await said(counts, "ab")]).toEqual([true, true, true]);
   });
 
   test("replies are not believed", { timeout: 60 * seconds }, async () => {

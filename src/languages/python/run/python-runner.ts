@@ -34,6 +34,8 @@ export interface PythonRunnerOptions {
   readonly memoryBytes?: number;
   /** CPU time for reading a template or calling one of its methods, in milliseconds; default 2000. */
   readonly timeoutMs?: number;
+  /** How many sources have a process at once, of about 250 MB each; those beyond them start one anew. Default 2. */
+  readonly processes?: number;
   /** Opens the pool; by default one with a process for each source. */
   readonly openPool?: typeof createPythonPool;
 }
@@ -45,9 +47,6 @@ const longestSource = 1_000_000;
 
 /** Longest frame of a reply, in bytes: its text has a million characters at most. */
 const longestFrame = 8_000_000;
-
-/** How many templates run at once. */
-const processes = 2;
 
 const Described = z.object({
   draft: z.unknown(),
@@ -77,7 +76,7 @@ const Failed = z.union([
  * @throws KareninaError `template_unreadable` when the package pyodide is not installed
  */
 export function createPythonRunner(options: PythonRunnerOptions = {}): PythonRunner {
-  const { timeoutMs = 2000, openPool = createPythonPool } = options;
+  const { timeoutMs = 2000, processes = 2, openPool = createPythonPool } = options;
   const memoryBytes = Math.max(options.memoryBytes ?? 2 * smallestMemoryBytes, smallestMemoryBytes);
   pyodideFolder();
   const pool = openPool({ memoryBytes, programs: guestPrograms, processes });
