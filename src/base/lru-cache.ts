@@ -14,6 +14,8 @@ export class LruCache<Key, Value> {
     this.delete(key);
     this.#entries.set(key, entry);
     this.#held += entry.size;
+    // the way to the oldest leads past the former places of all that were used again
+    if (this.#held <= this.#capacity) return entry.value;
     for (const oldest of this.#entries.keys()) {
       if (this.#held <= this.#capacity || oldest === key) break;
       this.delete(oldest);

@@ -77,8 +77,13 @@ function pythonLanguage(limits: PythonRunnerOptions | undefined): Language {
   let runner: Promise<PythonRunner> | undefined;
   const shapes: PythonShapes = new LruCache(keptShapes);
   const create = async () => (await import("./python/run/python-runner.ts")).createPythonRunner(limits);
+  let reader: Promise<typeof import("./python/read-template.ts")> | undefined;
   return {
-    read: async (source) => (await import("./python/read-template.ts")).readPythonTemplate(source, shapes),
+    async read(source) {
+      // importing it anew for each template takes longer than many of them
+      reader ??= import("./python/read-template.ts");
+      return (await reader).readPythonTemplate(source, shapes);
+    },
     runner() {
       runner ??= create();
       return runner;

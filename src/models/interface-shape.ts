@@ -57,7 +57,6 @@ export const InterfaceShape = onlyMembers({
     "here",
   ] satisfies readonly ModelInterface["reached"][]).optional(),
   preparedAnswers: flag,
-  tellsCost: flag,
   answeringOnly: flag,
   withoutTools: flag,
   application: flag,

@@ -14,7 +14,6 @@ const events = {
   callRetried: Event,
   taskPutBack: Event,
   serverChanged: Event,
-  runStopping: Event,
   runFinished: Event,
 } satisfies ShapeOf<RunEvents>;
 

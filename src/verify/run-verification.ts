@@ -80,7 +80,6 @@ export async function runAsAsked(
     results,
     events: [options.events ?? []].flat().map((reporter) => withViews(reporter, view)),
     signal: options.signal,
-    stopSignal: options.stopSignal,
     record: options.record,
     warn,
     environment,

@@ -43,10 +43,10 @@ test.concurrent.each<
   [string, (folder: string, kill: (signal: NodeJS.Signals) => void) => void | Promise<void>, number | null]
 >([
   [
-    "two requests to end",
+    "two interrupts",
     (_, kill) => {
-      kill("SIGTERM");
-      kill("SIGTERM");
+      kill("SIGINT");
+      kill("SIGINT");
     },
     130,
   ],

@@ -11,22 +11,8 @@ import { noFilters, placeAddress } from "../state/place.ts";
 import { AgentNotes } from "./agent-notes.tsx";
 import { hasRubricsOnly } from "./rubrics-only.ts";
 
-const texts = {
-  questions: { id: "outcomes", title: "Outcomes", results: "results" },
-  turns: { id: "turn-outcomes", title: "Outcomes of turns", results: "turns" },
-} as const;
-
-/** What became of every result, or turn of a walk: each outcome apart, with cost and time. Left out without any. */
-export function OutcomeTable({
-  summary: { subjects: all, sharedAnswers },
-  of,
-}: {
-  readonly summary: ReportSummary;
-  readonly of: "questions" | "turns";
-}) {
-  const subjects = all.filter(({ isOfTurns }) => isOfTurns === (of === "turns"));
-  if (subjects.length === 0) return null;
-  const { id, title, results } = texts[of];
+/** What became of every result: each outcome apart, with cost and time. */
+export function OutcomeTable({ summary: { subjects, sharedAnswers } }: { readonly summary: ReportSummary }) {
   const isUnverified = hasRubricsOnly(subjects);
   const shown = outcomeList.filter(
     (outcome) =>
@@ -37,8 +23,8 @@ export function OutcomeTable({
   const hasTokens = subjects.some(({ numbers }) => numbers.spent.input + numbers.spent.output > 0);
   return (
     <Section
-      id={id}
-      title={title}
+      id="outcomes"
+      title="Outcomes"
       about={
         isUnverified
           ? "What could be judged and what failed. Each number opens its results."
@@ -55,7 +41,7 @@ export function OutcomeTable({
                 {outcomeLook(outcome).words}
               </th>
             ))}
-            <th scope="col">{results}</th>
+            <th scope="col">results</th>
             {hasTokens && <th scope="col">tokens</th>}
             {hasCost && <th scope="col">cost</th>}
             <th scope="col">time each</th>
@@ -72,7 +58,7 @@ export function OutcomeTable({
                   <OutcomeCount model={name} outcome={outcome} count={numbers.outcomes[outcome]} />
                 </Cell>
               ))}
-              <Cell label={results}>{countText(numbers.results)}</Cell>
+              <Cell label="results">{countText(numbers.results)}</Cell>
               {hasTokens && (
                 <Cell label="tokens">{formatCount(numbers.spent.input + numbers.spent.output)}</Cell>
               )}

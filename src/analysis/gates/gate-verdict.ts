@@ -37,9 +37,7 @@ export function verdictOf(
   const isLeast = "min" in bound;
   const wanted = isLeast ? bound.min : bound.max;
   const { observed, interval } = found;
-  // ten times 0.1 is less than 1 in sums of binary numbers
-  const slack = Math.abs(wanted) * 1e-9;
-  const isMet = observed !== null && (isLeast ? observed >= wanted - slack : observed <= wanted + slack);
+  const isMet = observed !== null && (isLeast ? observed >= wanted : observed <= wanted);
   return {
     gate,
     notes: [],

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue, recordFrom } from "../../base/index.ts";
+import { defineEntry, emptyRecord, isJsonObject, type JsonValue } from "../../base/index.ts";
 
 /** A number whose spelling in the file differs from the one JavaScript would write, such as `1.0` or 2⁶⁴. */
 interface NumberLiteral {
@@ -31,8 +31,11 @@ export function isTreeList(tree: JsonTree | undefined): tree is readonly JsonTre
 export function plainOf(tree: JsonTree): JsonValue {
   if (typeof tree !== "object" || tree === null) return tree;
   if (isTreeList(tree)) return Object.freeze(tree.map(plainOf));
-  if (isEntries(tree))
-    return Object.freeze(recordFrom([...tree].map(([key, value]) => [key, plainOf(value)])));
+  if (isEntries(tree)) {
+    const record = emptyRecord<JsonValue>();
+    for (const [key, value] of tree) defineEntry(record, key, plainOf(value));
+    return Object.freeze(record);
+  }
   const number = "literal" in tree ? Number(tree.literal) : Number.NaN;
   return Number.isFinite(number) ? number : null;
 }

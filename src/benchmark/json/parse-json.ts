@@ -37,7 +37,6 @@ class SyntaxFault extends Error {
   }
 }
 
-const space = /[ \t\n\r]*/y;
 const numeral = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
 const word = /[A-Za-z_$+\-.0-9]{1,20}/y;
 const words: ReadonlyMap<string, JsonTree> = new Map<string, JsonTree>([
@@ -171,13 +170,20 @@ class Scanner {
   }
 
   #skipSpace(): void {
-    this.#match(space);
+    let at = this.#at;
+    while (isSpace(this.#text.charCodeAt(at))) at += 1;
+    this.#at = at;
   }
 
   #fault(expected: string, found = this.#text.slice(this.#at, this.#at + 1)): SyntaxFault {
     const what = found === "" ? "the end of the file; it may be cut off" : quoteText(found);
     return new SyntaxFault(`${expected}, found ${what}`, this.#at);
   }
+}
+
+/** A blank, tab or line end. */
+function isSpace(code: number): boolean {
+  return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
 }
 
 function quoteText(text: string): string {

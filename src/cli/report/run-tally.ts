@@ -29,8 +29,7 @@ export interface RunTally {
 }
 
 /** Counts the events of a run in constant memory. */
-interface RunCounter
-  extends Required<Omit<RunEvents, "serverChanged" | "runStopping" | "runFinished" | "toolCalled">> {
+interface RunCounter extends Required<Omit<RunEvents, "serverChanged" | "runFinished" | "toolCalled">> {
   tally(): RunTally;
 }
 

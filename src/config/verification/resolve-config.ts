@@ -47,8 +47,7 @@ export function resolveConfig(config: VerificationConfig, options: ResolveOption
     );
   }
   const retryPolicy = RetryPolicy.parse(given.retryPolicy ?? {});
-  const { requestTimeout, modelPrices } = settings;
-  const run = { requestTimeout, retryPolicy, modelPrices };
+  const run = { requestTimeout: settings.requestTimeout, retryPolicy };
   return {
     ...settings,
     answeringModels: (given.answeringModels ?? []).flatMap((model) =>

@@ -50,14 +50,18 @@ export function treeOfPieces(
     if (found === undefined) return undefined;
     inside.push(...found.children.slice(1, found === last ? undefined : -1));
   }
-  const upToEnd = ({ from }: PythonNode) => source.slice(from, last.from + last.text.length);
-  const whole = { ...body, text: upToEnd(body), children: [...body.children.slice(0, 1), ...inside] };
+  const ending = ({ name, from }: PythonNode) => ({
+    name,
+    from,
+    text: source.slice(from, last.from + last.text.length),
+  });
+  const whole = { ...ending(body), children: [...body.children.slice(0, 1), ...inside] };
   const children = [...defined.children.slice(0, -1), whole];
   return {
     name: "Script",
     from: 0,
     text: source,
-    children: [...statements, { ...defined, text: upToEnd(defined), children }],
+    children: [...statements, { ...ending(defined), children }],
   };
 }
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { LruCache } from "../../base/index.ts";
+import type { PythonNode } from "./python-node.ts";
 import { type PythonShapes, parsePython } from "./syntax.ts";
 
 const source = `from karenina.schemas import BaseAnswer, ExactMatch
@@ -28,10 +29,14 @@ class Answer(BaseAnswer):
         return f"{self.target}" != b'' and 1 < len(self.other) <= 12
 `;
 
+function plain({ name, from, text, children }: PythonNode): object {
+  return { name, from, text, children: children.map(plain) };
+}
+
 /** The tree, or what is said of a source that has none. */
 function treeOf(text: string, shapes?: PythonShapes): unknown {
   try {
-    return parsePython(text, 7, shapes);
+    return plain(parsePython(text, 7, shapes));
   } catch (error) {
     return String(error);
   }

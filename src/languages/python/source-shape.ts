@@ -21,6 +21,13 @@ interface ShapedNode {
   readonly children: readonly ShapedNode[];
 }
 
+/** A source with the words that its shape leaves out, and where it begins within another one. */
+interface ShapedSource {
+  readonly text: string;
+  readonly words: readonly number[];
+  readonly at: number;
+}
+
 /** A place by what it follows: how many characters behind the end of which word; -1: behind the beginning of the source. */
 interface ShapedPlace {
   readonly word: number;
@@ -39,30 +46,88 @@ export const token =
 
 const simpleNumber = /^(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
+const longestKeyword = Math.max(...Array.from(keywords, ({ length }) => length));
+
+const codeOf = (sign: string) => sign.charCodeAt(0);
+const [quote, apostrophe, hash, backslash, lineEnd, dot] = Array.from("\"'#\\\n.", codeOf);
+/** What stands for names, numbers and comments in a key. */
+const [nameCode, numberCode] = Array.from("a0", codeOf);
+
+/** What a sign may be part of, by its code: 0 for those that are in no word. */
+const [letter, digit] = [1, 2];
+const sorts = Uint8Array.from({ length: 128 }, (_, code) => {
+  const sign = String.fromCharCode(code);
+  if (/\d/.test(sign)) return digit;
+  return /\w/.test(sign) ? letter : 0;
+});
+
 /** The shape of a source; undefined for one with f-strings, whose texts hold code, or with strings that do not end. */
 export function shapeOf(source: string): SourceShape | undefined {
   const words: number[] = [];
-  let key = "";
-  token.lastIndex = 0;
-  for (let found = token.exec(source); found !== null; found = token.exec(source)) {
-    const [whole, prefix = "", string, comment, name, number] = found;
-    let from = found.index;
-    if (string !== undefined) {
-      if (/f/i.test(prefix)) return undefined;
-      from += prefix.length;
+  const key = new Uint16Array(source.length);
+  let size = 0;
+  const keep = (from: number, to: number) => {
+    for (let at = from; at < to; at += 1) key[size++] = source.charCodeAt(at);
+  };
+  for (let at = 0, end = 0; at < source.length; at = end) {
+    const code = source.charCodeAt(at);
+    const sort = sorts[code] ?? 0;
+    end = at + 1;
+    if (sort > 0) {
+      while (isWord(source.charCodeAt(end)) || (sort === digit && source.charCodeAt(end) === dot)) end += 1;
+      const isPrefix = end - at <= 2 && isQuote(source.charCodeAt(end));
+      const word = isPrefix || end - at <= longestKeyword || sort === digit ? source.slice(at, end) : "";
+      if (isPrefix && /^[A-Za-z]*$/.test(word)) {
+        if (/f/i.test(word)) return undefined;
+        keep(at, end);
+      } else if (sort === letter ? keywords.has(word) : !simpleNumber.test(word) || source[at - 1] === ".") {
+        keep(at, end);
+      } else {
+        key[size++] = sort === letter ? (nameCode ?? 0) : (numberCode ?? 0);
+        words.push(at, end);
+      }
+    } else if (isQuote(code)) {
+      end = endOfString(source, at);
+      if (end === -1) return undefined;
       // how a string begins and ends stays
-      key += prefix + string.slice(0, string.startsWith(string.slice(0, 1).repeat(3)) ? 3 : 1);
-    } else if (comment !== undefined) key += "#";
-    else if (name !== undefined && !keywords.has(name)) key += "a";
-    else if (number !== undefined && simpleNumber.test(number) && source[from - 1] !== ".") key += "0";
-    else {
-      if (whole === '"' || whole === "'") return undefined;
-      key += whole;
-      continue;
+      keep(at, at + quotesAt(source, at));
+      words.push(at, end);
+    } else {
+      key[size++] = code;
+      if (code !== hash) continue;
+      end = source.indexOf("\n", at);
+      if (end === -1) end = source.length;
+      words.push(at, end);
     }
-    words.push(from, token.lastIndex);
   }
-  return { key, words };
+  return { key: Buffer.from(key.buffer, 0, size * 2).toString("utf16le"), words };
+}
+
+function isWord(code: number): boolean {
+  return (sorts[code] ?? 0) > 0;
+}
+
+function isQuote(code: number): boolean {
+  return code === quote || code === apostrophe;
+}
+
+/** How many signs begin the string at a place, and end it. */
+function quotesAt(source: string, at: number): 1 | 3 {
+  const code = source.charCodeAt(at);
+  return source.charCodeAt(at + 1) === code && source.charCodeAt(at + 2) === code ? 3 : 1;
+}
+
+/** Where the string that begins at a place ends; -1 where it does not. */
+function endOfString(source: string, begin: number): number {
+  const code = source.charCodeAt(begin);
+  const quotes = quotesAt(source, begin);
+  for (let at = begin + quotes; at < source.length; at += 1) {
+    const found = source.charCodeAt(at);
+    if (found === code && (quotes === 1 || quotesAt(source, at) === 3)) return at + quotes;
+    if (found === lineEnd && quotes === 1) return -1;
+    if (found === backslash) at += 1;
+  }
+  return -1;
 }
 
 /** The shortest source of the same shape, and its words. */
@@ -115,14 +180,41 @@ export function shapedTree(root: PythonNode, words: readonly number[]): ShapedTr
 /** The tree of another source of the same shape. */
 export function treeOfShape(
   shaped: ShapedNode,
-  source: string,
+  text: string,
   words: readonly number[],
   at: number,
 ): PythonNode {
-  const offset = ({ word, after }: ShapedPlace) => (word < 0 ? 0 : (words[2 * word + 1] ?? 0)) + after;
-  const node = ({ name, from, to, children }: ShapedNode): PythonNode => {
-    const start = offset(from);
-    return { name, from: at + start, text: source.slice(start, offset(to)), children: children.map(node) };
-  };
-  return node(shaped);
+  return new NodeOfShape(shaped, { text, words, at });
+}
+
+/** A node whose text and children are made when somebody asks for them: of brackets, commas and the like nobody does. */
+class NodeOfShape implements PythonNode {
+  readonly name: string;
+  readonly #shaped: ShapedNode;
+  readonly #source: ShapedSource;
+  #children: readonly PythonNode[] | undefined;
+
+  constructor(shaped: ShapedNode, source: ShapedSource) {
+    this.name = shaped.name;
+    this.#shaped = shaped;
+    this.#source = source;
+  }
+
+  get from(): number {
+    return this.#source.at + offset(this.#shaped.from, this.#source);
+  }
+
+  get text(): string {
+    const { from, to } = this.#shaped;
+    return this.#source.text.slice(offset(from, this.#source), offset(to, this.#source));
+  }
+
+  get children(): readonly PythonNode[] {
+    this.#children ??= this.#shaped.children.map((child) => new NodeOfShape(child, this.#source));
+    return this.#children;
+  }
+}
+
+function offset({ word, after }: ShapedPlace, { words }: ShapedSource): number {
+  return (word < 0 ? 0 : (words[2 * word + 1] ?? 0)) + after;
 }

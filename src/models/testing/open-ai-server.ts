@@ -7,11 +7,9 @@ import {
 } from "./model-server.ts";
 import { embeddingsReply, openAiWire, type WireReply } from "./wire.ts";
 
-type ChatReply = string | WireReply | ServedReply;
-
 /** What an OpenAI-compatible server answers; texts become chat completions. */
 export interface OpenAiScript {
-  chat?(request: Parameters<ServedHandler>[0], index: number): ChatReply | Promise<ChatReply>;
+  chat?(request: Parameters<ServedHandler>[0], index: number): string | WireReply | ServedReply;
   embed?(texts: readonly string[]): readonly (readonly number[])[];
 }
 
@@ -24,9 +22,9 @@ const isServed = (reply: WireReply | ServedReply): reply is ServedReply => !("te
  * await using server = await startOpenAiServer({ chat: () => "BCL2" });
  */
 export function startOpenAiServer(script: OpenAiScript, options?: ServedOptions): Promise<ModelServer> {
-  return startModelServer(async (request, index) => {
+  return startModelServer((request, index) => {
     if (request.path.endsWith("/chat/completions") && script.chat) {
-      const reply = await script.chat(request, index);
+      const reply = script.chat(request, index);
       if (typeof reply === "string") return { body: openAiWire.reply({ text: reply }) };
       return isServed(reply) ? reply : { body: openAiWire.reply(reply) };
     }

@@ -16,7 +16,6 @@ const summary = (fields: Partial<ReportSummary> = {}): ReportSummary => ({
     judges: [],
     failures: [],
     turnFailures: [],
-    cutShort: [],
     results: 0,
     detailsFolder: null,
   },

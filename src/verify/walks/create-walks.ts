@@ -2,7 +2,6 @@ import { type Clock, isoTimestamp } from "../../base/index.ts";
 import {
   type AnsweringModel,
   configuredModelId,
-  type OpeningStep,
   openingRecord,
   type ParsingModel,
   type PipelineOptions,
@@ -10,7 +9,7 @@ import {
   walkKey,
 } from "../../pipeline/index.ts";
 import type { CallObserver } from "../../ports/index.ts";
-import type { VerificationResult } from "../../result/index.ts";
+import type { StageRecord, VerificationResult } from "../../result/index.ts";
 import type { EndedWalk, PlannedWalks, TurnStep, WalkGuide, WalkPlace } from "../../run/index.ts";
 import {
   type Advanced,
@@ -21,7 +20,7 @@ import {
   walkLimit,
 } from "../../scenario/index.ts";
 import type { PlannedScenario } from "../scenarios/plan-scenarios.ts";
-import { type BeginContext, type BegunTurn, beginTurn } from "./begin-turn.ts";
+import { type BegunTurn, beginTurn } from "./begin-turn.ts";
 import { stateAsked } from "./state-asked.ts";
 import { turnOutcome } from "./turn-outcome.ts";
 import { type WalkEnd, walkRecord } from "./walk-record.ts";
@@ -45,7 +44,7 @@ export interface Walks extends WalkGuide {
   begin(
     task: Task,
     context: { readonly signal: AbortSignal; readonly observer: CallObserver },
-  ): Promise<Pick<BegunTurn, "task"> & Pick<BeginContext, "opening">>;
+  ): Promise<Pick<BegunTurn, "task" | "opening">>;
 }
 
 /** What walks are made with. */
@@ -71,8 +70,7 @@ interface LiveWalk {
   seconds: number;
   warnings: readonly string[];
   arrivals: readonly (number | null)[];
-  /** What was done for the latest turn before its stages; empty where that stands in its result. */
-  opening: readonly OpeningStep[];
+  stages: readonly StageRecord[];
 }
 
 /** Makes the walks of a run. Only those that are under way are in memory. */
@@ -120,7 +118,7 @@ export function createWalks(options: WalksOptions): Walks {
 
   const fresh = (scenario: PlannedScenario, place: WalkPlace): LiveWalk => ({
     ...{ scenario, place, workspace: walkWorkspace(), state: startWalk(scenario.definition) },
-    ...{ seconds: 0, warnings: [], arrivals: [], opening: [] },
+    ...{ seconds: 0, warnings: [], arrivals: [], stages: [] },
   });
 
   function walkOf(task: Task): LiveWalk {
@@ -151,14 +149,12 @@ export function createWalks(options: WalksOptions): Walks {
   async function ended(key: string, walk: LiveWalk, end: WalkEnd): Promise<EndedWalk> {
     live.delete(key);
     const left = await walk.workspace.release();
-    const stages = walk.opening.map(openingRecord);
-    const beside = stages.reduce((seconds, { durationMs }) => seconds + durationMs / 1000, 0);
     const notes = {
       ...walk.place,
       runName: options.runName,
       timestamp: isoTimestamp(clock),
-      executionTime: walk.seconds + beside,
-      stages,
+      executionTime: walk.seconds,
+      stages: walk.stages,
       warnings: [...walk.warnings, ...left],
       arrivals: walk.arrivals,
     };
@@ -196,10 +192,8 @@ export function createWalks(options: WalksOptions): Walks {
 
     async begin(task, { signal, observer }) {
       const walk = walkOf(task);
-      const opening: OpeningStep[] = [];
-      walk.opening = opening;
       const turn = await beginTurn(walk.state, {
-        ...{ tools, turnLimit, signal, observer, clock, opening },
+        ...{ tools, turnLimit, signal, observer, clock },
         definition: walk.scenario.definition,
         workspace: walk.workspace,
         files: [...walk.scenario.questions.values()].flatMap(({ attachments = [] }) => attachments),
@@ -207,7 +201,7 @@ export function createWalks(options: WalksOptions): Walks {
         userModelOf: ({ parsing: judge }, name) => judgeOf(name, judge),
       });
       begun.set(task, turn);
-      return { task: turn.task, opening };
+      return turn;
     },
 
     async follow(task, result): Promise<TurnStep> {
@@ -218,9 +212,10 @@ export function createWalks(options: WalksOptions): Walks {
       walk.warnings = [...walk.warnings, ...turn.warnings];
       if (result === undefined) {
         walk.state = turn.state;
+        walk.stages = turn.opening.map(openingRecord);
+        for (const { durationMs } of walk.stages) walk.seconds += durationMs / 1000;
         return { kind: "end", walk: await ended(key, walk, turn.end ?? { status: "completed" }) };
       }
-      walk.opening = [];
       const { state, next, warnings } = await taken(walk, turn.state, result);
       walk.state = state;
       walk.warnings = [...walk.warnings, ...warnings];
@@ -233,7 +228,7 @@ export function createWalks(options: WalksOptions): Walks {
       if (!walk.workspace.isOpen) return task;
       // nobody knows what the turn has done to the files: the walk begins anew
       await walk.workspace.release();
-      const anew = { ...fresh(walk.scenario, walk.place), opening: walk.opening };
+      const anew = fresh(walk.scenario, walk.place);
       live.set(keyOf(task), anew);
       return taskAt(walk.scenario, anew.state, walk.place);
     },
