@@ -5,11 +5,11 @@ import {
   deepJudgmentSection,
   failure,
   renderLogHeader,
-  resultToJson,
   rubricSection,
   templateSection,
   VerificationResult,
 } from "../src/result/index.ts";
+import { resultToLogRow } from "../src/result/log/log-row.ts";
 
 const models = ["gpt-5-mini", "claude-haiku-4-5", "gemini-flash"];
 const replicates = 4;
@@ -31,6 +31,7 @@ const stageNames = [
   "RubricEvaluation",
   "FinalizeResult",
 ];
+const callingStages = ["GenerateAnswer", "ParseTemplate", "RubricEvaluation"];
 
 /** A share in 0..1 that a number stands for, the same everywhere. */
 function shareOf(n: number): number {
@@ -46,10 +47,10 @@ function sentence(seed: number, length: number): string {
 }
 
 /** The n-th result of a run of three models with four replicates, like no other one. */
-function sampleRow(n: number): VerificationResult {
+function sampleRow(n: number, answerLength: number): VerificationResult {
   const model = models[n % models.length] ?? "";
   const question = Math.floor(n / (models.length * replicates));
-  const [share, answer] = [shareOf(n), sentence(n, 600)];
+  const [share, answer] = [shareOf(n), sentence(n, answerLength)];
   const verifyResult = share < 0.55 + 0.1 * (n % models.length);
   const isFailed = share > 0.97;
   const whyWrong = isFailed
@@ -77,7 +78,7 @@ function sampleRow(n: number): VerificationResult {
       keywords: [`topic ${question % 12}`, "bench"],
       answering: { interface: "openai_endpoint", modelName: model },
       parsing: judge,
-      executionTime: 1 + 9 * share,
+      executionTime: Math.round(1000 + 9000 * share) / 1000,
       timestamp: new Date(1_700_000_000_000 + n * 1000).toISOString(),
       resultId: n.toString(16).padStart(16, "0"),
       runName: "bench",
@@ -139,15 +140,23 @@ function sampleRow(n: number): VerificationResult {
       name,
       status: name === "EmbeddingCheck" ? "skipped" : "ran",
       reason: name === "EmbeddingCheck" ? "embedding check is off" : null,
-      durationMs: (at + 1) * 10 * share,
-      modelCalls: ["GenerateAnswer", "ParseTemplate", "RubricEvaluation"].includes(name) ? 1 : 0,
-      inputTokens: tokens.inputTokens,
-      outputTokens: tokens.outputTokens,
+      durationMs: Math.round((at + 1) * 1e4 * share) / 1000,
+      ...(callingStages.includes(name) && {
+        modelCalls: 1,
+        inputTokens: tokens.inputTokens,
+        outputTokens: tokens.outputTokens,
+      }),
       costUsd: name === "GenerateAnswer" ? 0.0001 * (1 + (n % 17)) : null,
       ruling: name === "VerifyTemplate" && !isFailed ? ruling : null,
     })),
     rulings: isFailed ? [] : [ruling],
   });
+}
+
+/** The lines of so many results, with answers of about so many characters. */
+export function* sampleLines(results: number, answerLength = 600): Generator<string> {
+  for (let n = 0; n < results; n += 1)
+    yield `{"task":"task-${n}","result":${JSON.stringify(resultToLogRow(sampleRow(n, answerLength)))}}\n`;
 }
 
 /** Writes a results log of so many results, every hundredth of them a second time, as after a repeated task. */
@@ -159,10 +168,9 @@ export async function writeSampleLog(file: string, results: number): Promise<voi
     startedAt: "2025-01-02T03:04:05.000Z",
   };
   stream.write(`${renderLogHeader(header)}\n`);
-  for (let n = 0; n < results; n += 1) {
-    const line = `{"task":"task-${n}","result":${JSON.stringify(resultToJson(sampleRow(n)))}}\n`;
-    if (!stream.write(n % 100 === 0 ? line + line : line)) await once(stream, "drain");
-  }
+  let written = 0;
+  for (const line of sampleLines(results))
+    if (!stream.write(written++ % 100 === 0 ? line + line : line)) await once(stream, "drain");
   stream.end();
   await finished(stream);
 }

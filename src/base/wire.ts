@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import { KareninaError } from "./errors.ts";
 import type { JsonValue } from "./json-value.ts";
-import { compileWire } from "./wire/compile.ts";
+import { type CompileOptions, compileWire } from "./wire/compile.ts";
 import { misnamedProblem, problemsOf, type WireProblem } from "./wire/problems.ts";
 import { quickReader, unread } from "./wire/quick-reader.ts";
 import { type DecodeCursor, isObject } from "./wire/wire-node.ts";
@@ -36,8 +36,11 @@ const mostProblems = 10;
  * const codec = wireCodec(z.object({ modelName: z.string(), scores: recordOf(z.number()) }));
  * codec.encode({ modelName: "a", scores: { myTrait: 1 } }); // { model_name: "a", scores: { myTrait: 1 } }
  */
-export function wireCodec<S extends z.ZodType>(schema: S): WireCodec<z.output<S>> {
-  const root = compileWire(schema);
+export function wireCodec<S extends z.ZodType>(
+  schema: S,
+  options: CompileOptions = {},
+): WireCodec<z.output<S>> {
+  const root = compileWire(schema, options);
   let readQuickly: ((json: unknown) => unknown) | undefined;
   return {
     // the compiler cannot follow that a JSON-like value stays JSON-like when keys are renamed

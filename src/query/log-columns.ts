@@ -1,5 +1,12 @@
-import { VerificationResult } from "../result/index.ts";
-import { contextSql, ordinaryRow, plainAmounts, undeniedReads, undeniedVerdict } from "./sql/context-sql.ts";
+import { LogRow } from "../result/index.ts";
+import {
+  contextSql,
+  keptReferences,
+  ordinaryRow,
+  plainAmounts,
+  undeniedReads,
+  undeniedVerdict,
+} from "./sql/context-sql.ts";
 import { tablesInSql } from "./sql/list.ts";
 import { sqlName, type TableSql } from "./sql/table-sql.ts";
 import { storedType, wantedMembers } from "./stored-type.ts";
@@ -11,11 +18,14 @@ const columnSql = ({ columns }: TableSql, name: string): string =>
 
 /** The members of a result that some SQL reads. */
 function readsOf({ aliases }: Pick<TableSql, "aliases">, sql: string): readonly string[] {
-  return [...sql.matchAll(/\b([a-z]+)((?:\.[a-z_]+)+)/g)].flatMap(([, alias = "", members = ""]) => {
-    if (alias === "r") return [members.slice(1)];
-    const place = Object.hasOwn(aliases, alias) ? aliases[alias] : undefined;
-    return place === undefined ? [] : [place + members];
-  });
+  return [...sql.matchAll(/\b([a-z]+)((?:(?:\[[^\]]*\])?\.[a-z_]+)+)/g)].flatMap(
+    ([, alias = "", path = ""]) => {
+      const members = path.replaceAll(/\[[^\]]*\]/g, "");
+      if (alias === "r") return [members.slice(1)];
+      const place = Object.hasOwn(aliases, alias) ? aliases[alias] : undefined;
+      return place === undefined ? [] : [place + members];
+    },
+  );
 }
 
 const ofVerdict = /\br\.metadata\.(?:failure|error|completed_without_errors)\b/;
@@ -44,8 +54,8 @@ export function readingOf(wanted: WantedColumns): { readonly type: string; reado
     ...(needsVerdict ? undeniedReads : []),
     ...ofTables.flatMap(({ table, sql }) => readsOf(table, sql)),
   ];
-  const isOrdinary = `${ofRow} and ${plainAmounts(reads)}`;
-  return { type: storedType(VerificationResult, wantedMembers(reads)), isOrdinary };
+  const isOrdinary = `${ofRow} and ${plainAmounts(reads)} and ${keptReferences(reads)}`;
+  return { type: storedType(LogRow, wantedMembers(reads)), isOrdinary };
 }
 
 /** Selects columns of a table from `results_read`; undefined for a table without SQL of its own. */

@@ -10,11 +10,14 @@ import {
   openResultLog,
   openResultsFile,
   readResultLog,
+  renderLogHeader,
+  resultToJson,
   rubricSection,
   type VerificationResult,
 } from "../result/index.ts";
 import { resultsOfEverySort } from "../result/testing/results-of-every-sort.ts";
 import { sampleResult } from "../result/testing/sample-result.ts";
+import { tracedResult } from "../result/testing/traced-result.ts";
 import { queryRuns } from "./query-runs.ts";
 
 let folder = "";
@@ -34,6 +37,15 @@ async function logOf(results: readonly VerificationResult[]): Promise<string> {
   await rm(file, { force: true });
   await using log = await openResultLog(file, header);
   await Promise.all(results.map((result, index) => log.append(`task ${index}`, result)));
+  return file;
+}
+
+/** A log of before, whose rows are results in their stored form. */
+async function oldLogOf(results: readonly VerificationResult[]): Promise<string> {
+  const file = path.join(folder, "run.jsonl");
+  const lines = results.map((result, at) => ({ task: `task ${at}`, result: resultToJson(result) }));
+  const head = renderLogHeader(header).replace('"version":3', '"version":1');
+  await writeFile(file, [head, ...lines.map((line) => JSON.stringify(line)), ""].join("\n"));
   return file;
 }
 
@@ -215,9 +227,21 @@ const halved = sampleResult({
 
 describe("tables by SQL hold what tables by code hold", () => {
   it.each(resultTables.map(({ name }) => name))("%s", async (name) => {
-    const file = await logOf([...resultsOfEverySort, traits, full]);
-    const { bySql, byCode } = await bothWays(file, name);
+    const results = [...resultsOfEverySort, traits, full, tracedResult("é"), tracedResult("😀")];
+    const { bySql, byCode } = await bothWays(await logOf(results), name);
     expect(bySql).toEqual(byCode);
+    expect(await bothWays(await oldLogOf(results), name)).toEqual({ bySql, byCode });
+  });
+
+  it.each([
+    ["turns", /"content_at":\[\d\d+,\d+\]/, '"content_at":[0,99999]'],
+    ["turns", /"thinking_at":\[\d+,\d+\]/, '"thinking_at":[9,2]'],
+    ["stages", /"ruling_at":0/, '"ruling_at":1'],
+    ["results", /"ruling_at":0/, '"ruling_at":-1'],
+  ])("of %s, but not of a result that refers to what is not there: %s", async (name, place, broken) => {
+    const file = await logOf([full, tracedResult()]);
+    await writeFile(file, (await readFile(file, "utf8")).replace(place, broken));
+    await expect(bothWays(file, name)).rejects.toThrow(broken.slice(1, 9));
   });
 
   it("of a text that is cut inside a character, too, with a sign in the place of the half", async () => {

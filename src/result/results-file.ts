@@ -263,7 +263,7 @@ function isCsv(file: string, head: string): boolean {
 }
 
 function isLog(file: string, head: string): boolean {
-  if (/^\{"format":\s*"karenina-results"/.test(head)) return true;
+  if (/^\{"format":\s*"karenina-results"/.test(head) || /^\{"(task|walk)":/.test(head)) return true;
   // one row on each line
   return path.extname(file).toLowerCase() === ".jsonl" && !/^\ufeff?\{[^\n]*?"metadata":/.test(head);
 }

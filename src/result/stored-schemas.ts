@@ -3,6 +3,7 @@ import { AnyJsonObject, type JsonObject, type JsonSchema, wireJsonSchema } from 
 import { DrawnScenario } from "./drawn-scenario.ts";
 import { ExportInfo, exportVersion } from "./export/json-export.ts";
 import { ResultLogHeader } from "./log/log-header.ts";
+import { LogRow } from "./log/log-row.ts";
 import { ScenarioExecutionResult } from "./scenario-execution-result.ts";
 import { VerificationResult } from "./verification-result.ts";
 
@@ -14,7 +15,7 @@ const ResultsLogLine = z.union([
     walk: z.string().optional(),
     /** Where the question or the scenario stands in the run, from 0. */
     place: z.int().nonnegative().optional(),
-    result: VerificationResult,
+    result: LogRow,
   }),
   z.object({
     walk: z.string(),
@@ -34,13 +35,16 @@ const ResultsExport = z.object({
   scenarioResults: z.array(ScenarioExecutionResult).optional(),
 });
 
-const titled = (title: string, schema: z.ZodType): JsonSchema => ({ title, ...wireJsonSchema(schema) });
+const titled = (title: string, schema: z.ZodType, io?: "input"): JsonSchema => ({
+  title,
+  ...wireJsonSchema(schema, io),
+});
 
 /** The JSON Schemas of everything results are stored as, by file name. */
 export function storedSchemas(): { readonly [file: string]: JsonSchema } {
   return {
     "verification-result.schema.json": titled("Verification result", VerificationResult),
-    "results-log-line.schema.json": titled("A line of a results log", ResultsLogLine),
+    "results-log-line.schema.json": titled("A line of a results log", ResultsLogLine, "input"),
     "results-export.schema.json": titled("Results export", ResultsExport),
   };
 }

@@ -120,7 +120,7 @@ function withCaveats(metadata: JsonObject): JsonObject {
 const completions = new Set<JsonValue | undefined>([undefined, null, true, false, "abstained"]);
 
 function withCompletion(metadata: JsonObject, row: JsonObject): JsonObject {
-  const { completed_without_errors: completed, failure: stated } = metadata;
+  const { completed_without_errors: completed, failure: stated = null } = metadata;
   if (!completions.has(completed)) return metadata;
   const known = stated ?? unstatedFailure(metadata, row);
   if (typeof completed === "boolean" && known === stated) return metadata;

@@ -5,7 +5,14 @@ export { finalMessage } from "./final-message.ts";
 export { contextsText, JudgedSource, missingContexts } from "./judged-source.ts";
 export type { Block, FileBlock, Message, Role } from "./message.ts";
 export { assistantMessage, lastUserText, messageText, systemMessage, userMessage } from "./message.ts";
-export { AttachmentRecord, MessageRecord, messageFromRecord, messageToRecord } from "./message-record.ts";
+export {
+  AttachmentRecord,
+  FurtherToolResultRecord,
+  MessageRecord,
+  messageFromRecord,
+  messageToRecord,
+  ThinkingRecord,
+} from "./message-record.ts";
 export type { TracePart } from "./render.ts";
 export { renderTrace, traceParts } from "./render.ts";
 export type { RetrievedContext } from "./retrieved-context.ts";

@@ -8,8 +8,14 @@ import { plainNode, type WireNode } from "./wire-node.ts";
 
 type Compile = (schema: z.core.$ZodType) => WireNode;
 
+/** How a schema is compiled. */
+export interface CompileOptions {
+  /** Says which members are left out where they equal what their absence is read as. Default: none. */
+  readonly omits?: ((member: z.core.$ZodType) => boolean) | undefined;
+}
+
 /** Compiles a schema into a tree of nodes. Throws `composition` for a schema that JSON cannot carry both ways. */
-export function compileWire(root: z.core.$ZodType): WireNode {
+export function compileWire(root: z.core.$ZodType, { omits = () => false }: CompileOptions = {}): WireNode {
   const known = new Map<z.core.$ZodType, WireNode>();
   const compile: Compile = (schema) => {
     const seen = known.get(schema);
@@ -19,14 +25,18 @@ export function compileWire(root: z.core.$ZodType): WireNode {
       schema,
       deferredNode(() => known.get(schema) ?? plainNode),
     );
-    const node = nodeOf(schema, compile);
+    const node = nodeOf(schema, compile, omits);
     known.set(schema, node);
     return node;
   };
   return compile(root);
 }
 
-function nodeOf(schema: z.core.$ZodType, compile: Compile): WireNode {
+function nodeOf(
+  schema: z.core.$ZodType,
+  compile: Compile,
+  omits: (member: z.core.$ZodType) => boolean,
+): WireNode {
   // zod's base class does not know its own definitions; the union of all schemas does
   const def = (schema as z.core.$ZodTypes)._zod.def;
   switch (def.type) {
@@ -36,6 +46,7 @@ function nodeOf(schema: z.core.$ZodType, compile: Compile): WireNode {
           key,
           wireKey: wireName(key, child),
           node: compile(child),
+          omitted: omits(child) ? absentValue(child) : undefined,
         })),
         unknownKeys(def.catchall, compile),
       );
@@ -86,6 +97,13 @@ function nodeOf(schema: z.core.$ZodType, compile: Compile): WireNode {
         },
       );
   }
+}
+
+/** What the absence of a member is read as; undefined: as its absence, or it has to be there. */
+function absentValue(schema: z.core.$ZodType): unknown {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  if (def.type === "default") return def.defaultValue;
+  return def.type === "readonly" ? absentValue(def.innerType) : undefined;
 }
 
 function unknownKeys(catchall: z.core.$ZodType | undefined, compile: Compile): UnknownKeys {

@@ -7,6 +7,8 @@ interface DeclaredKey {
   readonly key: string;
   readonly wireKey: string;
   readonly node: WireNode;
+  /** Where it has this value it is left out; undefined: it is always written. */
+  readonly omitted: unknown;
 }
 
 /** What becomes of keys the schema does not declare. `reject` leaves them for the schema to complain about. */
@@ -65,9 +67,10 @@ export function objectNode(declared: readonly DeclaredKey[], unknown: UnknownKey
     encode(value) {
       if (!isObject(value)) return value;
       const json: { [key: string]: unknown } = {};
-      for (const { key, wireKey, node } of declared) {
+      for (const { key, wireKey, node, omitted } of declared) {
         const item = value[key];
-        if (item !== undefined) json[wireKey] = node.plain ? item : node.encode(item);
+        if (item !== undefined && !isSame(item, omitted))
+          json[wireKey] = node.plain ? item : node.encode(item);
       }
       encodeUnknown(value, json);
       return json;
@@ -88,4 +91,11 @@ export function objectNode(declared: readonly DeclaredKey[], unknown: UnknownKey
       return unknown.policy === "keep" ? [key, unknown.node] : undefined;
     },
   };
+}
+
+/** True for equal plain values, and for two lists or two objects without anything in them. */
+function isSame(item: unknown, omitted: unknown): boolean {
+  if (item === omitted || typeof item !== "object" || typeof omitted !== "object") return item === omitted;
+  if (item === null || omitted === null || Array.isArray(item) !== Array.isArray(omitted)) return false;
+  return Object.keys(item).length === 0 && Object.keys(omitted).length === 0;
 }

@@ -51,7 +51,38 @@ export const contextSql: { readonly [column: string]: string } = {
   outcome,
 };
 
-const lastRuling = "list_filter(r.stages, lambda stage: stage.ruling is not null)[-1].ruling";
+/** The last stage that ruled. */
+const lastRuled =
+  "list_filter(r.stages, lambda stage: stage.ruling is not null or stage.ruling_at is not null)[-1]";
+
+/** What a stage has of its ruling, which it holds or which stands among those of its result. */
+export const ofRuling = (stage: string, member: string): string =>
+  `case when ${stage}.ruling_at is null then ${stage}.ruling.${member} else r.rulings[${stage}.ruling_at + 1].${member} end`;
+
+/** What stands for a part of a row, and where that stands. */
+const placesOfTexts = [
+  ["message", "content"],
+  ["message.thinking", "thinking"],
+] as const;
+
+/** That what is read by its place stands there; a result that refers to something else is none, wherever it is read. */
+export function keptReferences(reads: readonly string[]): string {
+  const ends = placesOfTexts
+    .filter(([part, member]) =>
+      reads.includes(`${part.replace("message", "template.trace_messages")}.${member}_at`),
+    )
+    .map(([part, member]) => {
+      const at = `${part}.${member}_at`;
+      const isPlace = `${part}.${member} is null and len(${at}) = 2 and ${at}[1] between 0 and ${at}[2]`;
+      const messages = "coalesce(r.template.trace_messages, [])";
+      return `len(list_filter(${messages}, lambda message: ${at} is not null and not coalesce(${isPlace}, false))) = 0
+        and coalesce(list_max(list_transform(${messages}, lambda message: ${at}[2])), 0) <= length(coalesce(r.template.raw_llm_response, ''))`;
+    });
+  const stages = "coalesce(r.stages, [])";
+  const rulings = `len(list_filter(${stages}, lambda stage: stage.ruling_at is not null and (stage.ruling is not null or stage.ruling_at < 0))) = 0
+    and coalesce(list_max(list_transform(${stages}, lambda stage: stage.ruling_at)), -1) < coalesce(len(r.rulings), 0)`;
+  return [...ends, ...(reads.includes("stages.ruling_at") ? [rulings] : []), "true"].join(" and ");
+}
 
 const amountsOfStages = ["duration_ms", "input_tokens", "output_tokens", "cost_usd"];
 
@@ -102,12 +133,13 @@ export const undeniedVerdict = `case when r.metadata.failure.category is not nul
         or not coalesce(r.template.regex_overall_success, true)
         or len(list_filter(coalesce(r.stages, []), lambda stage: stage.name = 'VerifyTemplate' and stage.status = 'failed')) > 0
         or not coalesce(r.rulings[-1].verify_result, len(coalesce(r.rulings, [])) = 0)
-        or (${lastRuling} is not null and not coalesce(${lastRuling}.verify_result, false)))) end`;
+        or (${lastRuled} is not null and not coalesce(${ofRuling(lastRuled, "verify_result")}, false)))) end`;
 
 /** What {@link undeniedVerdict} reads of the lists in a result. */
 export const undeniedReads = [
   "stages.name",
   "stages.status",
   "stages.ruling.verify_result",
+  "stages.ruling_at",
   "rulings.verify_result",
 ];

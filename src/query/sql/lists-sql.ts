@@ -1,3 +1,4 @@
+import { ofRuling } from "./context-sql.ts";
 import { cellText, sumOf, type TableSql } from "./table-sql.ts";
 
 /** The fields of templates. */
@@ -26,7 +27,7 @@ export const stagesSql: TableSql = {
   columns: {
     stage_index: "place",
     stage_name: "stage.name",
-    stage_status: "stage.status",
+    stage_status: "coalesce(stage.status, 'ran')",
     stage_reason: "stage.reason",
     duration_ms: "coalesce(stage.duration_ms, 0)",
     model_calls: "coalesce(stage.model_calls, 0)",
@@ -34,10 +35,10 @@ export const stagesSql: TableSql = {
     input_tokens: "coalesce(stage.input_tokens, 0)",
     output_tokens: "coalesce(stage.output_tokens, 0)",
     cost_usd: "stage.cost_usd",
-    ruling_kind: "stage.ruling.kind",
-    ruling_verify_result: "stage.ruling.verify_result",
-    ruling_reason: "stage.ruling.reason",
-    ruling_category: "stage.ruling.category",
+    ruling_kind: ofRuling("stage", "kind"),
+    ruling_verify_result: ofRuling("stage", "verify_result"),
+    ruling_reason: ofRuling("stage", "reason"),
+    ruling_category: ofRuling("stage", "category"),
   },
 };
 
@@ -58,6 +59,11 @@ export const usageSql: TableSql = {
   },
 };
 
+/** A text of a message, which it holds or which stands in the answer. */
+const ofAnswer = (part: string, member: string) =>
+  `case when ${part}.${member}_at is null then ${part}.${member} else
+    substring(r.template.raw_llm_response, ${part}.${member}_at[1] + 1, ${part}.${member}_at[2] - ${part}.${member}_at[1]) end`;
+
 /** The messages of traces. */
 export const turnsSql: TableSql = {
   parts:
@@ -66,8 +72,8 @@ export const turnsSql: TableSql = {
   columns: {
     turn_index: "place",
     role: "message.role",
-    content: "coalesce(message.content, '')",
-    thinking: "message.thinking.thinking",
+    content: `coalesce(${ofAnswer("message", "content")}, '')`,
+    thinking: ofAnswer("message.thinking", "thinking"),
     tool_call_count: "coalesce(len(message.tool_calls), 0)",
     tool_call_id: "message.tool_result.tool_use_id",
     is_error:

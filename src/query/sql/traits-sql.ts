@@ -73,6 +73,9 @@ const counts = `${field("retrievalTraitCounts")}[item.key]`;
 const ofRetrieval = (expression: string) => `case when item.method = 'retrieval' then ${expression} end`;
 const ofMetric = (expression: string) => `case when item.method = 'metric' then ${expression} end`;
 
+const countOf = (list: string) =>
+  ofMetric(`case when ${lists} is not null then coalesce(len(${lists}.${list}), 0) end`);
+
 /** The traits of rubrics. */
 export const traitsSql: TableSql = {
   before: [
@@ -97,10 +100,10 @@ export const traitsSql: TableSql = {
     evaluation_method: "item.method",
     trait_provenance: "provenance[item.trait]",
     trait_reason: `coalesce(item.reason, ${failure}, case when ${isOutside} then 'the value is none of the trait''s classes' end)`,
-    confusion_tp: ofMetric(`len(${lists}.tp)`),
-    confusion_fp: ofMetric(`len(${lists}.fp)`),
-    confusion_fn: ofMetric(`len(${lists}.fn)`),
-    confusion_tn: ofMetric(`len(${lists}.tn)`),
+    confusion_tp: countOf("tp"),
+    confusion_fp: countOf("fp"),
+    confusion_fn: countOf("fn"),
+    confusion_tn: countOf("tn"),
     retrieval_measure: ofRetrieval(`${counts}.measure`),
     retrieval_counted: ofRetrieval(`${counts}.counted`),
     retrieval_of: ofRetrieval(`${counts}."of"`),

@@ -1,11 +1,11 @@
 import { setImmediate } from "node:timers/promises";
-import { resultFromJson } from "../result-json.ts";
 import type { ScenarioExecutionResult } from "../scenario-execution-result.ts";
 import type { VerificationResult } from "../verification-result.ts";
 import type { Digester } from "./digest-thread.ts";
 import { emptyLog, indexLog, type LinePlace } from "./index-log.ts";
 import { isWholeEntry, parseEntry } from "./log-entry.ts";
 import { logFormat, parseLogHeader, type ReadLogHeader } from "./log-header.ts";
+import { resultFromLogRow } from "./log-row.ts";
 import { type PlacedDigest, type ReadDigestsOptions, readDigests } from "./read-digests.ts";
 import { readLines, type TextLine } from "./read-lines.ts";
 import { contentOfLine, type OnBadLine, readPlaces, readWalkPlaces } from "./read-places.ts";
@@ -157,7 +157,7 @@ export async function* readResultLogRows(
     }
     const { kind, task, content } = parseEntry(line, file);
     if (kind !== "result") continue;
-    const result = contentOfLine(resultFromJson, content, { file, line: line.number }, onBadLine);
+    const result = contentOfLine(resultFromLogRow, content, { file, line: line.number }, onBadLine);
     yield { row, task: task ?? "", result };
   }
 }

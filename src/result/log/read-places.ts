@@ -1,10 +1,10 @@
 import { closeSync, openSync, readSync } from "node:fs";
 import { type JsonObject, KareninaError, messageOf } from "../../base/index.ts";
-import { resultFromJson } from "../result-json.ts";
 import { type ScenarioExecutionResult, walkFromJson } from "../scenario-execution-result.ts";
 import type { VerificationResult } from "../verification-result.ts";
 import type { LinePlace } from "./index-log.ts";
 import { damaged, parseEntry } from "./log-entry.ts";
+import { resultFromLogRow } from "./log-row.ts";
 import { unreadable } from "./read-lines.ts";
 
 /** A line of a log that is whole and holds neither a result nor a walk. */
@@ -42,7 +42,7 @@ export function* readPlaces(
   block: ReadingBlock = readingBlock(),
 ): Generator<readonly [LinePlace, VerificationResult]> {
   for (const [place, json] of contentsAt(file, places, block)) {
-    const result = contentOfLine(resultFromJson, json, { file, line: place.number }, onBadLine);
+    const result = contentOfLine(resultFromLogRow, json, { file, line: place.number }, onBadLine);
     if (result !== undefined) yield [place, result];
   }
 }
@@ -75,7 +75,7 @@ function* contentsAt(
 
 /** What a line holds; undefined for a bad one that was told. */
 export function contentOfLine<Content>(
-  read: (json: unknown, source: string) => Content,
+  read: (json: JsonObject, source: string) => Content,
   json: JsonObject,
   { file, line }: { readonly file: string; readonly line: number },
   onBadLine: OnBadLine,

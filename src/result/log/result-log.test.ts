@@ -10,6 +10,7 @@ import {
   readResultLog,
   readResultLogEntries,
   readResultLogHeader,
+  renderLogHeader,
   resultToJson,
   scanResultLog,
   VerificationResultSet,
@@ -61,7 +62,7 @@ describe("a results log", () => {
     expect(lines).toHaveLength(4);
     expect(JSON.parse(lines[0] ?? "")).toEqual({
       format: "karenina-results",
-      version: 1,
+      version: 3,
       benchmark: { name: "Drug targets", fingerprint: "f1" },
       config_fingerprint: "c1",
       run_name: "r",
@@ -127,8 +128,8 @@ describe("the header of a log", () => {
     await appendFile(file, "no entry at all\n");
     const { content, ...read } = await readResultLogHeader(file);
     const { config, ...rest } = header;
-    expect(read).toEqual({ ...rest, tasks: null });
-    expect(content.toJSON()).toMatchObject({ format: "karenina-results", version: 1, config });
+    expect(read).toEqual({ ...rest, version: 3, tasks: null });
+    expect(content.toJSON()).toMatchObject({ format: "karenina-results", version: 3, config });
     await expect(scanResultLog(file)).rejects.toThrow("line 3 is damaged");
   });
 });
@@ -169,7 +170,44 @@ describe("a torn last line", () => {
   });
 });
 
+describe("a log of before", () => {
+  const head = renderLogHeader(header).replace('"version":3', '"version":1');
+  const stored = (task: string, at: string) => JSON.stringify({ task, result: resultToJson(result(at)) });
+
+  it("opens, and goes on in its own form, which programs of before read", async () => {
+    await writeFile(file, `${head}\n${stored("a", "q0")}\n${stored("b", "q1")}\n`);
+    const before = await readFile(file, "utf8");
+    expect(await entries()).toEqual(["a q0", "b q1"]);
+    {
+      await using log = await openResultLog(file, header);
+      await log.append("c", result("q2"));
+    }
+    expect(await readFile(file, "utf8")).toBe(`${before}${stored("c", "q2")}\n`);
+    expect((await VerificationResultSet.fromLog(file)).results).toEqual(["q0", "q1", "q2"].map(result));
+  });
+});
+
 describe("a log that cannot be used", () => {
+  it("has lost its first line", async () => {
+    await logOf("a", "b");
+    const [head = "", ...lines] = (await readFile(file, "utf8")).split("\n");
+    await writeFile(file, lines.join("\n"));
+    const opened = async () => (await openResultsFile(file, folder, () => {})).progress();
+    for (const read of [entries, () => openResultLog(file, header), opened]) {
+      const error = await failureOf(read());
+      expect(error.message).toBe(
+        `${file} has lost its first line, which says what was run: line 1 is a result or a walk.`,
+      );
+      const [, line = ""] = error.hint?.split("will do: ") ?? [];
+      expect(JSON.parse(line)).toMatchObject({ format: "karenina-results" });
+      await writeFile(file, [line, ...lines].join("\n"));
+      expect(await entries()).toEqual(["a q0", "b q1"]);
+      await writeFile(file, lines.join("\n"));
+    }
+    await writeFile(file, [head, ...lines].join("\n"));
+    expect(await entries()).toEqual(["a q0", "b q1"]);
+  });
+
   it("names the damaged line", async () => {
     await logOf("a", "b");
     const lines = (await readFile(file, "utf8")).split("\n");
@@ -199,7 +237,7 @@ describe("a log that cannot be used", () => {
   });
 
   it("comes from the future", async () => {
-    await writeFile(file, '{"format":"karenina-results","version":3}\n');
+    await writeFile(file, '{"format":"karenina-results","version":4}\n');
     expect((await failureOf(entries())).code).toBe("format_from_future");
     expect((await failureOf(openResultLog(file, header))).code).toBe("format_from_future");
   });

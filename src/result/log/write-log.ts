@@ -1,11 +1,18 @@
 import { type FileHandle, open, stat } from "node:fs/promises";
-import { KareninaError, messageOf, refusePipeOutput } from "../../base/index.ts";
+import { type JsonObject, KareninaError, messageOf, refusePipeOutput } from "../../base/index.ts";
 import { lockOutput } from "../output-lock.ts";
 import { resultToJson } from "../result-json.ts";
 import { type ScenarioExecutionResult, walkToJson } from "../scenario-execution-result.ts";
 import type { VerificationResult } from "../verification-result.ts";
 import { isWholeEntry, renderEntry } from "./log-entry.ts";
-import { type NewResultLogHeader, parseLogHeader, renderLogHeader } from "./log-header.ts";
+import {
+  hasStoredRows,
+  type NewResultLogHeader,
+  parseLogHeader,
+  type ReadLogHeader,
+  renderLogHeader,
+} from "./log-header.ts";
+import { resultToLogRow, walkToLogRow } from "./log-row.ts";
 import { unreadable } from "./read-lines.ts";
 import { firstLine, isTornHeader } from "./read-log.ts";
 
@@ -72,7 +79,11 @@ export async function openResultLog(
     if (start.keep < size) await handle.truncate(start.keep);
     await handle.appendFile(start.keep === 0 ? `${renderLogHeader(header)}\n` : start.missing);
   });
-  return await writerOf(file, handle, { removedBytes: size - start.keep, opened: opened.move() });
+  return await writerOf(file, handle, {
+    removedBytes: size - start.keep,
+    rows: start.rows,
+    opened: opened.move(),
+  });
 }
 
 interface Start {
@@ -80,23 +91,34 @@ interface Start {
   readonly keep: number;
   /** What must be added before the next line. */
   readonly missing: "" | "\n";
+  /** How results and walks are written: as in the lines that are there. */
+  readonly rows: RowForm;
 }
 
-const fresh: Start = { keep: 0, missing: "" };
+interface RowForm {
+  readonly ofResult: (result: VerificationResult) => JsonObject;
+  readonly ofWalk: (walk: ScenarioExecutionResult) => JsonObject;
+}
+
+const newRows: RowForm = { ofResult: resultToLogRow, ofWalk: walkToLogRow };
+const storedRows: RowForm = { ofResult: resultToJson, ofWalk: walkToJson };
+
+const fresh: Start = { keep: 0, missing: "", rows: newRows };
 
 async function inspectExisting(file: string, size: number, header: NewResultLogHeader): Promise<Start> {
   const first = await firstLine(file);
   if (isTornHeader(first)) return fresh;
-  requireSameRun(file, header, first.text);
+  const existing = parseLogHeader(first.text, file);
+  requireSameRun(file, header, existing);
+  const rows = hasStoredRows(existing) ? storedRows : newRows;
   const end = await endOfLastLine(file, size);
-  if (end === size) return { keep: size, missing: "" };
+  if (end === size) return { keep: size, missing: "", rows };
   return isWholeEntry(await textFrom(file, end, size))
-    ? { keep: size, missing: "\n" }
-    : { keep: end, missing: "" };
+    ? { keep: size, missing: "\n", rows }
+    : { keep: end, missing: "", rows };
 }
 
-function requireSameRun(file: string, header: NewResultLogHeader, line: string): void {
-  const existing = parseLogHeader(line, file);
+function requireSameRun(file: string, header: NewResultLogHeader, existing: ReadLogHeader): void {
   const differs =
     existing.benchmark.fingerprint !== header.benchmark.fingerprint
       ? "benchmark"
@@ -137,7 +159,11 @@ async function textFrom(file: string, start: number, end: number): Promise<strin
 async function writerOf(
   file: string,
   handle: FileHandle,
-  { removedBytes, opened }: { readonly removedBytes: number; readonly opened: AsyncDisposableStack },
+  {
+    removedBytes,
+    rows,
+    opened,
+  }: Pick<Start, "rows"> & { readonly removedBytes: number; readonly opened: AsyncDisposableStack },
 ): Promise<ResultLogWriter> {
   let size = (await handle.stat()).size;
   let broken: KareninaError | undefined;
@@ -166,9 +192,9 @@ async function writerOf(
   return {
     removedBytes,
     append: (task, result, { place = null, walk = null } = {}) =>
-      add(renderEntry({ kind: "result", task, walk, place }, resultToJson(result))),
+      add(renderEntry({ kind: "result", task, walk, place }, rows.ofResult(result))),
     appendWalk: (walk, record, { place = null } = {}) =>
-      add(renderEntry({ kind: "walk", task: null, walk, place }, walkToJson(record))),
+      add(renderEntry({ kind: "walk", task: null, walk, place }, rows.ofWalk(record))),
     async [Symbol.asyncDispose]() {
       if (closed) return;
       closed = true;

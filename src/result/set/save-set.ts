@@ -12,8 +12,7 @@ import { exportJson } from "../export/json-export.ts";
 import { type HeadedResults, tasksOf } from "../export/set-header.ts";
 import { renderEntry } from "../log/log-entry.ts";
 import { logFormat, renderLogHeader } from "../log/log-header.ts";
-import { resultToJson } from "../result-json.ts";
-import { walkToJson } from "../scenario-execution-result.ts";
+import { resultToLogRow, walkToLogRow } from "../log/log-row.ts";
 import { findWalks } from "./find-walks.ts";
 
 /** What is saved: results, what stands beside them, and the first line of the log they come from. */
@@ -65,10 +64,10 @@ async function* logOf(set: SavedSet): AsyncGenerator<string> {
   for (const result of set) {
     const [walk] = walksOf(result);
     const head = { task: `saved-${at++}`, walk: walk === undefined ? null : savedWalk(walk), place: null };
-    yield renderEntry({ kind: "result", ...head }, resultToJson(result));
+    yield renderEntry({ kind: "result", ...head }, resultToLogRow(result));
   }
   for (const [place, walk] of walks.entries())
-    yield renderEntry({ kind: "walk", task: null, walk: savedWalk(place), place: null }, walkToJson(walk));
+    yield renderEntry({ kind: "walk", task: null, walk: savedWalk(place), place: null }, walkToLogRow(walk));
 }
 
 const savedWalk = (place: number): string => `saved-walk-${place}`;

@@ -80,7 +80,7 @@ describe("walks in logs", () => {
   it("are lines of their own, of which the last one counts, and no results", async () => {
     const file = await writeLog();
     const [first = "", ...lines] = (await readFile(file, "utf8")).trimEnd().split("\n");
-    expect(JSON.parse(first)).toMatchObject({ version: 2, scenarios: [{ nodes: [{ is_entry: true }, {}] }] });
+    expect(JSON.parse(first)).toMatchObject({ version: 3, scenarios: [{ nodes: [{ is_entry: true }, {}] }] });
     expect(lines[1]).toMatch(/^\{"task":"t0","walk":"w0","place":0,"result":\{"metadata":/);
     expect(lines[5]).toMatch(/^\{"walk":"w1","place":0,"record":\{"scenario_id":"refund-flow",/);
     const found = await Array.fromAsync(readResultLogWalks(file));
@@ -134,7 +134,7 @@ describe("walks in logs", () => {
 
   it("of a version that is not known are refused", async () => {
     const file = await writeLog();
-    await writeFile(file, (await readFile(file, "utf8")).replace('"version":2', '"version":3'));
+    await writeFile(file, (await readFile(file, "utf8")).replace('"version":3', '"version":4'));
     await expect(VerificationResultSet.fromLog(file)).rejects.toMatchObject({ code: "format_from_future" });
   });
 });
