@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { propertyRuns } from "../base/testing/property-runs.ts";
 import { indexText } from "./index.ts";
 import { quotation, randomOf, sentence } from "./testing/generated-prose.ts";
 
@@ -85,7 +86,7 @@ test("any one character put into a quotation costs one character at most", () =>
       expect((1 - similarity) * characters(altered)).toBeLessThan(1.2);
       expect(range?.end).toBeGreaterThan(0);
     }),
-    { numRuns: 500, seed: 1 },
+    { numRuns: propertyRuns(100), seed: 1 },
   );
 });
 
@@ -110,7 +111,7 @@ test("whatever text and excerpt, a similarity from 0 to 1 and a range within the
         expect(range.end).toBeLessThanOrEqual(given.length);
       }
     }),
-    { numRuns: 2000, seed: 2 },
+    { numRuns: propertyRuns(400), seed: 2 },
   );
 });
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { collapseWhiteSpace } from "../base/index.ts";
+import { propertyRuns } from "../base/testing/property-runs.ts";
 import { fold } from "./fold.ts";
 import { indexText, refusalOf } from "./index.ts";
 
@@ -83,7 +84,7 @@ test("whatever stands in a text is found as it stands, in the right range", () =
       expect({ kind, similarity }).toEqual({ kind: "exact", similarity: 1 });
       expect(bare(given.slice(range?.start, range?.end))).toBe(bare(excerpt));
     }),
-    { numRuns: 3000, seed: 3 },
+    { numRuns: propertyRuns(600), seed: 3 },
   );
 });
 
@@ -96,7 +97,7 @@ test("a text is found in itself as it is read", () => {
       expect(indexText(`Before: ${read} :after`).locate(given).similarity).toBeGreaterThan(0);
       expect(indexText(given).locate(read).range).not.toBeNull();
     }),
-    { numRuns: 1500, seed: 4 },
+    { numRuns: propertyRuns(300), seed: 4 },
   );
 });
 
@@ -113,7 +114,7 @@ test("places in what is read lead back to the text, in order", () => {
         }
       }
     }),
-    { numRuns: 1500, seed: 5 },
+    { numRuns: propertyRuns(300), seed: 5 },
   );
 });
 
@@ -151,7 +152,7 @@ test("what is read never joins digits that stand apart", () => {
         expect(refusalOf(indexText(source).locate(`It is ${joined} there.`), source, 0)).not.toBeNull();
       },
     ),
-    { numRuns: 2000, seed: 6 },
+    { numRuns: propertyRuns(400), seed: 6 },
   );
 });
 
@@ -188,7 +189,7 @@ test("a digit changed in a quotation is never evidence, unless the text says tha
       if (read.includes(altered)) return;
       expect(refusalOf(indexText(source).locate(altered), source, 0)).not.toBeNull();
     }),
-    { numRuns: 2000, seed: 7 },
+    { numRuns: propertyRuns(400), seed: 7 },
   );
 });
 

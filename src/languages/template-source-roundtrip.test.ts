@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
+import { propertyRuns } from "../base/testing/property-runs.ts";
 import { templateSource } from "../template/index.ts";
 import { anyTemplate } from "../template/testing/any-template.ts";
 import { createTemplateLoader } from "./index.ts";
@@ -15,6 +16,6 @@ test("any template comes back from its source as it was, and its source is stabl
       expect(loaded).toEqual(original);
       expect(templateSource(loaded)).toBe(source);
     }),
-    { numRuns: 120 },
+    { numRuns: propertyRuns(30) },
   );
 });

@@ -5,6 +5,7 @@ import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { resultTables } from "../analysis/index.ts";
 import { isJsonObject, mostAmount, wireCodec } from "../base/index.ts";
+import { propertyRuns } from "../base/testing/property-runs.ts";
 import {
   deepJudgmentSection,
   openResultLog,
@@ -274,7 +275,7 @@ describe("tables by SQL hold what tables by code hold", () => {
       provenance: fc.dictionary(name, fc.constant("global")),
     });
     const results = fc
-      .sample(any, { numRuns: 60, seed: 7 })
+      .sample(any, { numRuns: propertyRuns(20), seed: 7 })
       .map(({ gt, llm, results: fieldResults, scores, provenance }) =>
         sampleResult({
           // fast-check's type of JSON values is its own

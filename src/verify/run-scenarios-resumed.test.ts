@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { propertyRuns } from "../base/testing/property-runs.ts";
 import { Scenario } from "../benchmark/index.ts";
 import type { VerificationConfig } from "../config/index.ts";
 import type { ModelServer } from "../models/testing/index.ts";
@@ -85,7 +86,7 @@ test("killed at any moment and resumed, a run comes to what it comes to undistur
       const resumed = await go(server, { output: log, resume: true });
       expect(said(resumed)).toEqual(said(whole));
     }),
-    { numRuns: 8, examples: [[afterHeader], [text.length], [text.length - 40]] },
+    { numRuns: propertyRuns(5), examples: [[afterHeader], [text.length], [text.length - 40]] },
   );
 });
 

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import type { JsonValue } from "../base/index.ts";
+import { propertyRuns } from "../base/testing/property-runs.ts";
 import { Scenario, scenario } from "../benchmark/index.ts";
 import { advance, conversationOf, type ScenarioEdge, shorthandCheck, startWalk } from "../scenario/index.ts";
 import { answered, walkTools } from "../scenario/testing/walks.ts";
@@ -317,6 +318,6 @@ test("the engine walks any graph as its rules say", async () => {
       expect(set.results).toHaveLength(state.turn);
       expect(conversationOf(state)).toHaveLength(2 * state.turn);
     }),
-    { numRuns: 15 },
+    { numRuns: propertyRuns(5) },
   );
 });

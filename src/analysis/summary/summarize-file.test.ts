@@ -4,6 +4,7 @@ import path from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { messageOf } from "../../base/index.ts";
+import { propertyRuns } from "../../base/testing/property-runs.ts";
 import { openResultsFile, type ResultsFile, renderLogHeader, resultToJson } from "../../result/index.ts";
 import { resultsOfEverySort } from "../../result/testing/results-of-every-sort.ts";
 import { type RunSummary, summarize, summarizeFile } from "../index.ts";
@@ -112,6 +113,6 @@ test("summarizeFile says the same in threads, in one, and as summarize does of t
       expect(await readAs(file, 1, (opened) => summarizeFile(opened))).toEqual(plain);
       expect(await readAs(file, cores, (opened) => summarizeFile(opened))).toEqual(plain);
     }),
-    { numRuns: 3, endOnFailure: true },
+    { numRuns: propertyRuns(1), endOnFailure: true },
   );
 });

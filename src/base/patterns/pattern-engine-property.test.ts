@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { propertyRuns } from "../testing/property-runs.ts";
 import { toJavaScriptPattern } from "./dialect/javascript-source.ts";
 import { createPatternEngine } from "./pattern-engine.ts";
 
@@ -41,7 +42,7 @@ test("finds what JavaScript finds with the translated pattern", () => {
       const found = await engine.matches(source, given);
       expect(found.map((match) => [match.index, match.text])).toEqual(outcomes(source, given));
     }),
-    { numRuns: 500 },
+    { numRuns: propertyRuns(100) },
   );
 });
 

@@ -13,6 +13,7 @@ import {
   variableFor,
   withoutJsonSecrets,
 } from "../index.ts";
+import { propertyRuns } from "../testing/property-runs.ts";
 
 const key = "litZ9k2Qm47Xw81Vb3";
 const values = (found: readonly { readonly value: string }[]) => found.map(({ value }) => value);
@@ -269,7 +270,7 @@ test("finding takes time in proportion to the text", () => {
         expect(secretsOfCommand([piece.repeat(50_000)])).toBeInstanceOf(Array);
       },
     ),
-    { numRuns: 30 },
+    { numRuns: propertyRuns(10) },
   );
 });
 

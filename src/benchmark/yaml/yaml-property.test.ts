@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { KareninaError } from "../../base/index.ts";
+import { propertyRuns } from "../../base/testing/property-runs.ts";
 import { sameBenchmark } from "../report/benchmark-equality.ts";
 import { arbitraryBenchmark } from "../testing/arbitrary-benchmark.ts";
 import { readYaml } from "./read-yaml.ts";
@@ -22,7 +23,7 @@ test("any benchmark comes back from YAML as it was, dates too, and its text is s
       const { yaml: _text, ...unread } = again;
       expect(writeYaml(unread, "x.yaml")).toBe(text);
     }),
-    { numRuns: 40 },
+    { numRuns: propertyRuns(10) },
   );
 });
 
@@ -75,6 +76,6 @@ test("a file with anything changed in it is a benchmark or a clear error", () =>
         expect((error as Error).message.length).toBeLessThan(20_000);
       }
     }),
-    { numRuns: 500 },
+    { numRuns: propertyRuns(100) },
   );
 });

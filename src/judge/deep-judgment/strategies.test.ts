@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import * as z from "zod";
+import { propertyRuns } from "../../base/testing/property-runs.ts";
 import type { LlmRequest, SearchOutcome } from "../../ports/index.ts";
 import { llmTrait } from "../../rubric/index.ts";
 import { answerTemplate, exactMatch, verified } from "../../template/index.ts";
@@ -116,7 +117,7 @@ test("attributes: batch and sequential find the same evidence in the same words 
       };
       expect(await judged("sequential")).toEqual(await judged("batch"));
     }),
-    { numRuns: 60 },
+    { numRuns: propertyRuns(15) },
   );
 });
 
@@ -136,6 +137,6 @@ test("traits: batch and sequential find the same evidence in the same words of a
       };
       expect(await judged("sequential")).toEqual(await judged("batch"));
     }),
-    { numRuns: 60 },
+    { numRuns: propertyRuns(15) },
   );
 });

@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { propertyRuns } from "../../base/testing/property-runs.ts";
 import { objectCandidates, statedObjects } from "./object-candidates.ts";
 
 const read = (text: string, complete = true) => [...objectCandidates(text, complete)];
@@ -125,7 +126,7 @@ describe("objectCandidates", () => {
       fc.property(hostile, fc.boolean(), (text, complete) => {
         for (const value of read(text, complete)) expect(typeof value).toBe("object");
       }),
-      { numRuns: 1000 },
+      { numRuns: propertyRuns(200) },
     );
   });
 });

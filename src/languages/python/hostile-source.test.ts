@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { propertyRuns } from "../../base/testing/property-runs.ts";
 import { anyTemplate } from "../../template/testing/any-template.ts";
 import { readPythonTemplate } from "./read-template.ts";
 import { writePythonTemplate } from "./write-template.ts";
@@ -137,7 +138,7 @@ test("whatever is changed in a source, reading it ends with a reading", () => {
       }, sample);
       expect(["data", "code", "mistake"]).toContain(readPythonTemplate(changed).kind);
     }),
-    { numRuns: 1500 },
+    { numRuns: propertyRuns(300) },
   );
 });
 
@@ -150,7 +151,7 @@ test("what any template is written as can be changed anywhere", () => {
         readPythonTemplate(source.slice(0, from) + text + source.slice(from + length)).kind,
       );
     }),
-    { numRuns: 200 },
+    { numRuns: propertyRuns(40) },
   );
 });
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { LruCache } from "../../base/index.ts";
+import { propertyRuns } from "../../base/testing/property-runs.ts";
 import type { PythonNode } from "./python-node.ts";
 import { type PythonShapes, parsePython } from "./syntax.ts";
 
@@ -70,7 +71,7 @@ test("the tree of a source is the same whether one of its shape was parsed befor
       sources.all += 1;
       expect(treeOf(text, shapes)).toEqual(treeOf(text));
     }),
-    { numRuns: 400 },
+    { numRuns: propertyRuns(100) },
   );
   expect(shapes.size).toBeLessThan(sources.all * 0.7);
 });

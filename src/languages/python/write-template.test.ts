@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { KareninaError } from "../../base/index.ts";
+import { propertyRuns } from "../../base/testing/property-runs.ts";
 import {
   type AnswerTemplate,
   allOf,
@@ -221,9 +222,9 @@ test("any template comes back from its Python as it was, or what Python cannot s
       expect(back).toEqual(original);
       expect(writePythonTemplate(back)).toBe(source);
     }),
-    { numRuns: 600 },
+    { numRuns: propertyRuns(120) },
   );
-  expect(written.count).toBeGreaterThan(60);
+  expect(written.count).toBeGreaterThan(10);
 });
 
 function sourceOf(template: AnswerTemplate): string | undefined {

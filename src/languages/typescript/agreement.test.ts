@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
 import { LruCache } from "../../base/index.ts";
+import { propertyRuns } from "../../base/testing/property-runs.ts";
 import { createTemplateRunner } from "../../sandbox/index.ts";
 import { templateSource } from "../../template/index.ts";
 import { anyTemplate } from "../../template/testing/any-template.ts";
@@ -11,8 +12,8 @@ import { type JavaScriptShapes, readTypeScriptTemplate } from "./read-template.t
 const runner = createTemplateRunner({ timeoutMs: 5000 });
 afterAll(() => runner[Symbol.asyncDispose]());
 
-/** How many sources are made for each test: `AGREEMENT_RUNS=5000 npm run unit -- src/languages/typescript/agreement`. */
-const runs = Number(process.env.AGREEMENT_RUNS ?? 60);
+/** How many sources are made for each test. */
+const runs = propertyRuns(15);
 const patience = 60_000 + runs * 100;
 
 const shapes: JavaScriptShapes = new LruCache(20_000_000);

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { LruCache } from "../../base/index.ts";
+import { propertyRuns } from "../../base/testing/property-runs.ts";
 import { type JavaScriptShapes, readTypeScriptTemplate } from "./read-template.ts";
 
 const stripTypes = async (source: string): Promise<string> => source;
@@ -97,7 +98,7 @@ test("so is one that was changed anywhere", async () => {
       await expectSame(text, shapes);
     },
   );
-  await fc.assert(property, { numRuns: Number(process.env.AGREEMENT_RUNS ?? 300) });
+  await fc.assert(property, { numRuns: propertyRuns(80) });
 });
 
 test("sources that differ in texts, numbers, keys, comments and line ends have one shape", async () => {

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { propertyRuns } from "../../base/testing/property-runs.ts";
 import { type AnswerTemplate, templateFromData, templateFromDraft } from "../index.ts";
 import { anyTemplate } from "../testing/any-template.ts";
 import { dataOfDraft, plainTemplate } from "./plain-template.ts";
@@ -76,7 +77,7 @@ test("a template is the same, and refused with the same words, whether it is rea
     }
     seen.plain += Number(plainTemplate(dataOfDraft(changed(draftOf(template), changes))) !== undefined);
   });
-  fc.assert(property, { numRuns: 400 });
-  expect(seen.plain).toBeGreaterThan(50);
-  expect(seen.refused).toBeGreaterThan(50);
+  fc.assert(property, { numRuns: propertyRuns(80) });
+  expect(seen.plain).toBeGreaterThan(10);
+  expect(seen.refused).toBeGreaterThan(10);
 });

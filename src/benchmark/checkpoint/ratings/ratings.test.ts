@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { propertyRuns } from "../../../base/testing/property-runs.ts";
 import { allTraits, type Rubric, type RubricTrait } from "../../../rubric/index.ts";
 import { Benchmark } from "../../benchmark.ts";
 import { isEntries, type JsonTree } from "../../json/json-tree.ts";
@@ -120,7 +121,7 @@ describe("a file with every kind of trait in both scopes and families", () => {
         expect(nodes(writeCheckpoint(benchmark.content))).toEqual(expected);
         expect(reopened(benchmark).equals(benchmark)).toBe(true);
       }),
-      { numRuns: 40 },
+      { numRuns: propertyRuns(10) },
     );
   });
 });

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createPatternEngine, messageOf } from "../../../base/index.ts";
+import { propertyRuns } from "../../../base/testing/property-runs.ts";
 import { templateFromDraft, verifyAnswer } from "../../../template/index.ts";
 import { anyTemplate } from "../../../template/testing/any-template.ts";
 import { readPythonTemplate } from "../read-template.ts";
@@ -16,8 +17,8 @@ beforeAll(() => {
 });
 afterAll(() => runner[Symbol.asyncDispose]());
 
-/** How many sources are made; each takes half a second: `AGREEMENT_RUNS=500 npm run unit -- src/languages/python/run/agreement`. */
-const runs = Number(process.env.AGREEMENT_RUNS ?? 2);
+/** How many sources are made; each takes half a second. */
+const runs = propertyRuns(2);
 
 /** What is read is what running it gives. */
 async function expectAgreement(source: string): Promise<void> {
