@@ -142,7 +142,8 @@ describe("failures of Tavily", () => {
     expect(await subject.port.search(["q"])).toEqual([
       { ok: false, problem: expect.stringContaining("within 0.02 s") },
     ]);
-    expect(subject.server.requests).toHaveLength(4);
+    // how many of its attempts come to the server in so little time is not said
+    expect(waits).toHaveLength(3);
   });
 
   it("a server that is not there", async () => {
