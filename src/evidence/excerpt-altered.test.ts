@@ -16,7 +16,7 @@ const rotated = (word: string) =>
   );
 
 function* answers(random: Random, count: number): Generator<TextIndex> {
-  for (let n = 0; n < count; n += 1) yield indexText(answer(random, lengthBetween(random, 1000, 100_000)));
+  for (let n = 0; n < count; n += 1) yield indexText(answer(random, lengthBetween(random, 1000, 30_000)));
 }
 
 type Change = (before: string, word: string, after: string) => string;

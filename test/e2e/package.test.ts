@@ -197,7 +197,9 @@ describe("an installed package", () => {
     const compile = async (moduleResolution: string, module: string) => {
       const compilerOptions = {
         ...{ module, moduleResolution, target: "es2024", types: ["node"] },
-        ...{ strict: true, skipLibCheck: false, skipDefaultLibCheck: true, noEmit: true },
+        ...{ strict: true, skipDefaultLibCheck: true, noEmit: true },
+        // once is enough for what no way of finding modules changes
+        skipLibCheck: moduleResolution === "bundler",
       };
       const project = join(folder, `${moduleResolution}.json`);
       await writeFile(project, JSON.stringify({ compilerOptions, files: ["use.ts"] }));

@@ -122,7 +122,10 @@ describe.each([
 
 test("every number of a run of scenarios beside questions follows from exported rows", async () => {
   const { walks, results: turns } = walkedRun();
-  const questions = generatedRun();
+  // one model and judge: what several come to is shown above
+  const questions = generatedRun().filter(
+    ({ metadata }) => metadata.answering.modelName === "swift" && metadata.parsing.modelName === "strict",
+  );
   const file = join(folder, "walked.jsonl");
   const log = await openResultLog(file, {
     benchmark: { name: "walked", fingerprint: "f" },
@@ -166,7 +169,7 @@ test("every number of a run of scenarios beside questions follows from exported 
   }));
   const { wrong, compared } = differingNumbers(printed, recomputed, [...exempt, ...exemptTurns]);
   expect(wrong).toEqual([]);
-  expect(compared).toBeGreaterThan(2500);
+  expect(compared).toBeGreaterThan(1000);
   expect(ratesOutside(printed)).toEqual([]);
 });
 

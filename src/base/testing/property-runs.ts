@@ -6,3 +6,6 @@
 export function propertyRuns(usual: number): number {
   return Math.max(1, Math.round(usual * Number(process.env.KARENINA_THOROUGH ?? 1)));
 }
+
+/** Whether also that is tried which starts programs to show once more what quicker tests show: `KARENINA_THOROUGH` of 2 or more. */
+export const isThorough = propertyRuns(1) > 1;

@@ -23,6 +23,8 @@ export const describeLlmFailures = (subject: LlmContractSubject) =>
 export const describeLlmTools = (subject: LlmContractSubject) =>
   describeCases(`${subject.name}: tools`, llmToolContract(subject));
 
-/** What every agent with live tools does, whatever runs its loop. */
-export const describeAgent = (subject: AgentContractSubject) =>
-  describeCases(`${subject.name}: agent`, agentContract(subject));
+/** What every agent with live tools does, whatever runs its loop; of an agent that is dear to start, of the cases that are chosen. */
+export const describeAgent = (
+  subject: AgentContractSubject,
+  isChosen: (one: ContractCase) => boolean = () => true,
+) => describeCases(`${subject.name}: agent`, agentContract(subject).filter(isChosen));
