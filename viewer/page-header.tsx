@@ -5,11 +5,12 @@ import { type Theme, useTheme } from "./state/use-theme.ts";
 
 /** The line that stays at the top: where one is, and the theme. */
 export function PageHeader({ summary, place }: { readonly summary: ReportSummary; readonly place: Place }) {
+  const isOfTurns = summary.results > 0 && summary.subjects.every((subject) => subject.isOfTurns);
   const tabs = [
     { view: "overview", words: "Overview", address: "#" },
     {
       view: "results",
-      words: `Results ${countText(summary.results)}`,
+      words: `${isOfTurns ? "Turns" : "Results"} ${countText(summary.results)}`,
       address: placeAddress({ view: "results" }),
     },
   ] as const;

@@ -19,6 +19,7 @@ export { Gate, GatesFile, needsBaseline, readGates } from "./gates/gate.ts";
 export type { GateVerdict } from "./gates/gate-verdict.ts";
 export { checkTraitGates } from "./gates/trait-bounds.ts";
 export type { ClusterBy, Grouping, QuestionFacts, QuestionGrouping } from "./grouping/grouping.ts";
+export { reasonCause } from "./reason-cause.ts";
 export {
   judgeReliability,
   leastAlpha,
@@ -59,7 +60,6 @@ export type { Breakdown, GroupNumbers } from "./summary/breakdown-tally.ts";
 export type { CategoryFailures, FailureReason } from "./summary/failure-list.ts";
 export type { PairNumbers } from "./summary/pair-tally.ts";
 export type { PassRate } from "./summary/rate-tally.ts";
-export { reasonCause } from "./summary/reason-cause.ts";
 export type { ReplicateNumbers, UnstableQuestion } from "./summary/replicate-tally.ts";
 export type { PairSummary } from "./summary/result-tally.ts";
 export type { NamedModel } from "./summary/run-facts.ts";
@@ -111,7 +111,7 @@ export { traitDefinitions } from "./traits/trait-definitions.ts";
 export type { TraitSummary } from "./traits/trait-tally.ts";
 export type { TraitValues } from "./traits/trait-values.ts";
 export type { VerifyMembers } from "./verify-members.ts";
-export type { FailedWalk, ScenarioNumbers } from "./walks/scenario-tally.ts";
+export type { CutShortReason, FailedWalk, ScenarioNumbers } from "./walks/scenario-tally.ts";
 export type { WalkNumbers, WalkOutcomeNumbers } from "./walks/walk-numbers.ts";
 export { scenarioCost } from "./walks/walk-spending.ts";
 export { isJudged, isSuccessful, walkReasons } from "./walks/walk-verdict.ts";

@@ -1,6 +1,7 @@
 import { type JsonSchema, wireJsonSchema } from "../base/index.ts";
 import { Comparison } from "./compare/comparison.ts";
 import { GatesFile } from "./gates/gate.ts";
+import { isShareField, percentPattern } from "./gates/percent.ts";
 import { gateVerdicts } from "./gates/verdict-schema.ts";
 import { JudgeReliability } from "./reliability/reliability.ts";
 import { runSummarySchema } from "./summary-schema.ts";
@@ -18,6 +19,22 @@ export function analysisSchemas(): { readonly [file: string]: JsonSchema } {
       ...wireJsonSchema(Comparison.extend({ gates: gateVerdicts })),
     },
     "judge-reliability.schema.json": { title: "Reliability of judges", ...wireJsonSchema(JudgeReliability) },
-    "gates.schema.json": { title: "Gates", ...wireJsonSchema(GatesFile, "input") },
+    "gates.schema.json": { title: "Gates", ...withPercents(wireJsonSchema(GatesFile, "input")) },
   };
+}
+
+/** Shares of gates, numbers by the schema, may be percents in a file. */
+function withPercents(schema: JsonSchema): JsonSchema {
+  const text = JSON.stringify(schema, (_key, part) => {
+    const gate = part?.properties?.gate?.const;
+    if (gate === undefined) return part;
+    const properties = Object.entries(part.properties).map(([name, property]) => [
+      name,
+      isShareField(gate, name)
+        ? Object.assign({}, property, { type: ["number", "string"], pattern: percentPattern })
+        : property,
+    ]);
+    return { ...part, properties: Object.fromEntries(properties) };
+  });
+  return JSON.parse(text);
 }

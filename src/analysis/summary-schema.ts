@@ -225,6 +225,7 @@ export const runSummarySchema = z.strictObject({
       .int()
       .nullable()
       .describe("how many the run has: with fewer results it did not end; null where its file does not say"),
+    unreadable: z.int().describe("rows and lines of its file that are no results and are in no number"),
     replicates: z.int().describe("0 in a run of one replicate"),
     evaluationModes: list(z.string()),
     answering: models,

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { runStatuses } from "../run/index.ts";
 
 const text = z.string();
 
@@ -6,9 +7,7 @@ const text = z.string();
 export const verifyMembers = z.strictObject({
   benchmark: text.describe("its name"),
   runName: text.nullable(),
-  status: z
-    .enum(["completed", "cancelled", "timed_out", "unreachable", "sink_failed", "failed"])
-    .describe("how the run ended"),
+  status: z.enum(runStatuses).describe("how the run ended"),
   exitCode: z.int(),
   tasks: z.strictObject({
     total: z.int(),

@@ -26,8 +26,10 @@ export interface CommandIo {
   readonly clock: Clock;
   /** Undefined where nobody can answer. */
   readonly prompts: Prompts | undefined;
-  /** Aborted by the first interrupt. */
+  /** Aborted by an interrupt. */
   readonly interrupted: AbortSignal;
+  /** Aborted by the first Ctrl-C while somebody listens: what is under way is finished. */
+  readonly stopping?: AbortSignal;
   /** Ways to reach models that modules of the user's own have added. */
   readonly interfaces?: RunExtensions["interfaces"];
   /** Applications to be tested that modules of the user's own have exported; they take the place of other models under test. */

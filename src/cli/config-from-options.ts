@@ -6,6 +6,7 @@ import {
   type ConfigOverrides,
   type InterfaceChoice,
   loadPreset,
+  readModelPrices,
   readPrompts,
   readTraitConfig,
   resolvePresetPath,
@@ -33,13 +34,16 @@ export async function configFromOptions(
     throw usageError("--command and --http both say what is tested.", "Keep one of them.");
   if (apps.length > 0) refuseOtherModel(options);
   const { deepJudgmentSearchTool, deepJudgmentRubricSearchTool } = options;
-  const { prompts, deepJudgmentRubricConfig: traitConfig } = options;
+  const { prompts, prices, deepJudgmentRubricConfig: traitConfig } = options;
   return applyOverrides(
     {
       ...overridesFromOptions(options, place),
       ...absolutePaths({ deepJudgmentSearchTool, deepJudgmentRubricSearchTool }, place.workingDirectory),
       ...(prompts !== undefined && {
         prompts: await readPrompts(path.resolve(place.workingDirectory, prompts)),
+      }),
+      ...(prices !== undefined && {
+        prices: await readModelPrices(path.resolve(place.workingDirectory, prices)),
       }),
       ...(traitConfig !== undefined && {
         deepJudgmentRubricConfig: await readTraitConfig(path.resolve(place.workingDirectory, traitConfig)),
@@ -107,6 +111,7 @@ export function overridesFromOptions(
     parsingInterface: interfaceOf("--parsing-interface", options.parsingInterface, interfaces),
     deepJudgmentMode: deepJudgmentMode(options),
     prompts: undefined,
+    prices: undefined,
     deepJudgmentRubricConfig: undefined,
     mcpServers: mcpServers === undefined ? undefined : serversOf(mcpServers),
   };

@@ -9,7 +9,10 @@ type TypedNames = { readonly [Name in "interface" | "answeringInterface" | "pars
 
 /** Options that say how to run a benchmark; what was not given is absent. */
 export interface ConfigOptions
-  extends Omit<ConfigOverrides, keyof TypedNames | "mcpServers" | "prompts" | "deepJudgmentRubricConfig">,
+  extends Omit<
+      ConfigOverrides,
+      keyof TypedNames | "mcpServers" | "prompts" | "prices" | "deepJudgmentRubricConfig"
+    >,
     TypedNames {
   readonly preset?: string;
   /** The switch of deep judgment; it has to agree with the mode. */
@@ -18,6 +21,7 @@ export interface ConfigOptions
   readonly mcpServers?: readonly string[];
   /** A file. */
   readonly prompts?: string;
+  readonly prices?: string;
   /** A file. */
   readonly deepJudgmentRubricConfig?: string;
 }

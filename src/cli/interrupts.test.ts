@@ -11,17 +11,39 @@ test("the first interrupt asks to stop, the second ends at once", () => {
   const target = fakeProcess();
   using watch = watchInterrupts(target);
   watch.signal.addEventListener("abort", () => {});
-  target.emit("SIGINT");
+  target.emit("SIGINT", "SIGINT");
   expect(watch.signal.aborted).toBe(true);
   expect(target.exits).toEqual([]);
-  target.emit("SIGINT");
+  target.emit("SIGINT", "SIGINT");
   expect(target.exits).toEqual([130]);
+});
+
+test("work that can be finished is finished first, then aborted, then left", () => {
+  const target = fakeProcess();
+  using watch = watchInterrupts(target);
+  watch.signal.addEventListener("abort", () => {});
+  watch.stopSignal.addEventListener("abort", () => {});
+  target.emit("SIGINT", "SIGINT");
+  expect([watch.stopSignal.aborted, watch.signal.aborted, target.exits]).toEqual([true, false, []]);
+  target.emit("SIGINT", "SIGINT");
+  expect([watch.signal.aborted, target.exits]).toEqual([true, []]);
+  target.emit("SIGINT", "SIGINT");
+  expect(target.exits).toEqual([130]);
+});
+
+test.each(["SIGTERM", "SIGHUP"])("%s does not wait for what could be finished", (name) => {
+  const target = fakeProcess();
+  using watch = watchInterrupts(target);
+  watch.signal.addEventListener("abort", () => {});
+  watch.stopSignal.addEventListener("abort", () => {});
+  target.emit(name, name);
+  expect([watch.stopSignal.aborted, watch.signal.aborted, target.exits]).toEqual([false, true, []]);
 });
 
 test("work that cannot be asked to stop ends at once", () => {
   const target = fakeProcess();
   using _watch = watchInterrupts(target);
-  target.emit("SIGTERM");
+  target.emit("SIGTERM", "SIGTERM");
   expect(target.exits).toEqual([130]);
 });
 

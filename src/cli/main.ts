@@ -31,6 +31,7 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
         ? terminalPrompts({ input: process.stdin, output: process.stderr })
         : undefined,
     interrupted: interrupts.signal,
+    stopping: interrupts.stopSignal,
   };
   for (const stream of [process.stdout, process.stderr]) stream.on("error", ignoreNobodyReads);
   return await runCommandLine(argv, io, packageVersion());

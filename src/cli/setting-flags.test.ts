@@ -44,7 +44,7 @@ test.each(settingFlags.map((flag) => [flag.flags, flag] as const))("%s gives its
   const options = optionsOf([long.replace(/,$/, ""), ...argument]);
   expect(options).toEqual({ [flag.name]: value });
   // a file of its own
-  if (flag.name === "deepJudgmentRubricConfig" || flag.name === "prompts") return;
+  if (["deepJudgmentRubricConfig", "prompts", "prices"].includes(flag.name)) return;
   const overrides = overridesFromOptions(options);
   if (flag.name === "deepJudgment") {
     expect(overrides.deepJudgmentMode).toBe(flag.gives === true ? "full" : "disabled");

@@ -17,12 +17,18 @@ export async function warnUnfinished(
   io: CommandIo,
   more = "",
 ): Promise<readonly string[]> {
+  const texts = await unfinishedTexts(files);
+  for (const text of texts) warn(io, oneLine(`${text}${more}.`));
+  return texts;
+}
+
+/** What {@link warnUnfinished} warns of; after the files are read it tells what could not be read, too. */
+export async function unfinishedTexts(files: readonly NamedProgress[]): Promise<readonly string[]> {
   const texts = await Promise.all(
     files.map(async (file) => {
       const text = lackingText(await file.progress());
       return text === null ? [] : [`${file.name}: ${text}`];
     }),
   );
-  for (const text of texts.flat()) warn(io, oneLine(`${text}${more}.`));
   return texts.flat();
 }

@@ -57,6 +57,7 @@ export const InterfaceShape = onlyMembers({
     "here",
   ] satisfies readonly ModelInterface["reached"][]).optional(),
   preparedAnswers: flag,
+  tellsCost: flag,
   answeringOnly: flag,
   withoutTools: flag,
   application: flag,

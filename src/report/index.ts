@@ -33,7 +33,9 @@ export { changedText, furtherFailures, sideText, whoseText } from "./text/side-t
 export { userPart, userStopText } from "./text/simulated-user.ts";
 export { shortNumber, traitValuesText } from "./text/trait-values-text.ts";
 export {
+  byScenario,
   cutShortText,
+  cutShortWords,
   failedWalkText,
   pathTexts,
   turnsToSuccessText,

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { wireCodec } from "../base/index.ts";
+import { AnyJson, wireCodec } from "../base/index.ts";
 import type { ScenarioGraph } from "../scenario/index.ts";
 
-/** A scenario of a run, as much as its picture needs. */
+/** A scenario of a run, as much as its picture and checking the records of its walks need. */
 export const DrawnScenario = z.object({
   /** Its name, the `scenario_id` of its walks. */
   name: z.string(),
@@ -28,6 +28,11 @@ export const DrawnScenario = z.object({
       }),
     )
     .readonly(),
+  /** The criteria that are checks, each as a checkpoint has it. Absent: not known. */
+  outcomes: z
+    .array(z.object({ name: z.string(), check: AnyJson }))
+    .readonly()
+    .optional(),
 }) satisfies z.ZodType<ScenarioGraph>;
 export type DrawnScenario = z.infer<typeof DrawnScenario>;
 

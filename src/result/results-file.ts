@@ -27,7 +27,7 @@ import type { BadLine } from "./log/read-places.ts";
 import { walkName } from "./scenario-execution-result.ts";
 import type { RunProgress } from "./unfinished-text.ts";
 import type { VerificationResult } from "./verification-result.ts";
-import { walkDoubt } from "./walk-doubt.ts";
+import { resultMark, walkDoubt } from "./walk-doubt.ts";
 
 /** A file of results that can be read more than once. */
 export interface ResultsFile {
@@ -52,10 +52,12 @@ export interface ResultsFile {
   header(): Promise<SetHeader>;
   /** Which run it is. */
   run(): Promise<RunFacts>;
-  /** How many tasks the run has, as the file says; null where it does not say. */
+  /** How many tasks the run has, as the file says, or rows where some are no results; null where it does not say. */
   tasks(): Promise<number | null>;
   /** How far the run has come, as its file says; of how many tasks the results of an export are, only that of a log tells. */
   progress(): Promise<RunProgress>;
+  /** How many of its rows or lines are no results and were left out, as far as it has been read. */
+  unreadable(): number;
 }
 
 /** Which run a file is of, as far as it says so. */
@@ -111,9 +113,13 @@ export async function openResultsFile(
       async *walks() {
         const { scenarios, configFingerprint } = await readResultLogHeader(full);
         const isOfRun = configFingerprint !== "";
-        for await (const { record, turns } of leftOut.telling((told) => readResultLogWalks(full, told))) {
+        const marks = isOfRun && scenarios !== undefined ? await marksOfTurns(full) : undefined;
+        for await (const { walk, record, turns } of leftOut.telling((told) =>
+          readResultLogWalks(full, told),
+        )) {
           const scenario = scenarios?.find(({ name }) => name === record.scenarioId);
-          const doubt = walkDoubt(record, { turns: isOfRun ? turns : undefined, scenario });
+          const held = { turns: isOfRun ? turns : undefined, marks: marks?.get(walk) };
+          const doubt = await walkDoubt(record, { ...held, scenario });
           if (doubt !== undefined)
             leftOut.tellOnce(
               `the record of the walk ${walkName(record)} in ${file} ${doubt}: it was changed, or damaged. What is said of it is not to be relied on; \`--resume\` works its end out again.`,
@@ -125,8 +131,12 @@ export async function openResultsFile(
       tasks: async () => (await readResultLogHeader(full)).tasks,
       async progress() {
         const { header, finished } = await scanResultLog(full);
+        const unreadable = leftOut.badLines();
+        // the scan counts lines of which nobody has asked yet whether they are results
+        if (unreadable > 0) return { finished: await countReadable(full), tasks: header.tasks, unreadable };
         return { finished, tasks: header.tasks };
       },
+      unreadable: leftOut.badLines,
     };
   }
   const { results, scenarioResults, skipped, metadata, sharedData } = await readJsonExport(full, {
@@ -134,7 +144,8 @@ export async function openResultsFile(
   });
   if (skipped.length > 0) tell(skippedText(file, skipped, results.length));
   const header = setHeaderOfExport(metadata, sharedData);
-  const tasks = tasksOf(metadata);
+  const finished = results.filter(isNoTurn).length + (scenarioResults?.length ?? 0);
+  const tasks = tasksOf(metadata) ?? (skipped.length > 0 ? finished + skipped.length : null);
   const entries = () => results.map((result) => ({ place: null, result }));
   return {
     kind: "export",
@@ -144,8 +155,20 @@ export async function openResultsFile(
     walks: () => scenarioResults ?? [],
     header: async () => header,
     tasks: async () => tasks,
-    progress: async () => ({ finished: results.length, tasks }),
+    progress: async () => ({ finished, tasks, ...(skipped.length > 0 && { unreadable: skipped.length }) }),
+    unreadable: () => skipped.length,
   };
+}
+
+const isNoTurn = ({ metadata }: VerificationResult): boolean => metadata.scenarioId === null;
+
+/** Tasks of a log whose result can be read. */
+async function countReadable(log: string): Promise<number> {
+  let finished = 0;
+  const quiet = { onTornLine: () => undefined, onBadLine: () => undefined };
+  for await (const { result } of readResultLogEntries(log, quiet)) if (isNoTurn(result)) finished++;
+  for await (const _walk of readResultLogWalks(log, quiet)) finished++;
+  return finished;
 }
 
 /** What an export says of its run: the name stands in its results. */
@@ -217,8 +240,10 @@ type LeftOutOptions = Pick<ReadLogOptions, "onTornLine" | "onBadLine">;
 /** Tells what reading a log leaves out: of the file, and each thing once however often it is read. */
 function leftOutOf(file: string, tell: (warning: string) => void) {
   const told = new Set<number | string>();
+  let badLines = 0;
   const isNew = (line: number | string) => !told.has(line) && told.add(line);
   return {
+    badLines: () => badLines,
     tellOnce(warning: string) {
       if (isNew(warning)) tell(warning);
     },
@@ -229,7 +254,9 @@ function leftOutOf(file: string, tell: (warning: string) => void) {
           tell(`line ${line} of ${file}, the last one, was cut off while it was written, and is left out.`);
       };
       const onBadLine = (one: BadLine) => {
-        if (isNew(one.line)) bad.push(one);
+        if (!isNew(one.line)) return;
+        bad.push(one);
+        badLines++;
       };
       try {
         yield* read({ onTornLine, onBadLine });
@@ -294,4 +321,16 @@ async function headOf(file: string): Promise<string> {
   } catch (error) {
     throw new KareninaError("file_unreadable", `Cannot read ${file}: ${messageOf(error)}.`, { cause: error });
   }
+}
+
+/** What the results of turns say, by the walk and the turn; lines that are damaged are left out. */
+async function marksOfTurns(log: string): Promise<ReadonlyMap<string, readonly (string | undefined)[]>> {
+  const found = new Map<string, (string | undefined)[]>();
+  for await (const { walk, result } of readResultLogEntries(log, { onBadLine: () => undefined })) {
+    if (walk === null) continue;
+    const marks = found.get(walk) ?? [];
+    found.set(walk, marks);
+    marks[result.metadata.scenarioTurn ?? marks.length] = resultMark(result);
+  }
+  return found;
 }

@@ -1,4 +1,5 @@
-import { pluralize } from "../base/index.ts";
+import { createPatternEngine, isJsonObject, ownEntry, pluralize, sha256 } from "../base/index.ts";
+import { evaluateOutcomes, OutcomeForm, startWalk } from "../scenario/index.ts";
 import type { DrawnScenario } from "./drawn-scenario.ts";
 import type { ScenarioExecutionResult } from "./scenario-execution-result.ts";
 import type { VerificationResult } from "./verification-result.ts";
@@ -14,17 +15,22 @@ export interface WalkSurroundings {
   readonly scenario: DrawnScenario | undefined;
   /** The criteria that say something, by name; absent: not known. */
   readonly criteria?: ReadonlyMap<string, OutcomeKind> | undefined;
+  /** What the results of its turns say, see {@link resultMark}, by the turn; absent: not known. */
+  readonly marks?: readonly (string | undefined)[] | undefined;
 }
 
 /**
  * How the record of a walk contradicts itself, its turns or its scenario, in words that follow its name; undefined: not at all.
  *
  * @example
- * walkDoubt(walk, { turns: 5, scenario }) // "says that it has 1 turn, and the file holds 5"
+ * await walkDoubt(walk, { turns: 5, scenario }) // "says that it has 1 turn, and the file holds 5"
  */
-export function walkDoubt(walk: ScenarioExecutionResult, surroundings: WalkSurroundings): string | undefined {
+export async function walkDoubt(
+  walk: ScenarioExecutionResult,
+  surroundings: WalkSurroundings,
+): Promise<string | undefined> {
   const { path, history, turnCount, status, terminalFailure } = walk;
-  const { turns, scenario, criteria } = surroundings;
+  const { turns, scenario, criteria, marks = [] } = surroundings;
   if (turns !== undefined && turnCount !== turns)
     return `says that it has ${pluralize(turnCount, "turn")}, and the file holds ${turns}`;
   const isTold = turns !== undefined || history.length > 0;
@@ -34,7 +40,42 @@ export function walkDoubt(walk: ScenarioExecutionResult, surroundings: WalkSurro
     return "names other nodes in its way than in its turns";
   if (turns !== undefined && (status === "error") !== (terminalFailure !== null))
     return `has the status ${status} and ${terminalFailure === null ? "no reason" : "a reason why it could not go on"}`;
-  return outcomeDoubt(walk, criteria) ?? (scenario === undefined ? undefined : wayDoubt(walk, scenario));
+  const other = history.findIndex((turn, at) => marks[at] !== undefined && marks[at] !== turnMark(turn));
+  if (other !== -1) return `says something else of turn ${other + 1} than its result`;
+  const doubt =
+    outcomeDoubt(walk, criteria) ?? (scenario === undefined ? undefined : wayDoubt(walk, scenario));
+  return doubt ?? (turns === undefined ? undefined : checkDoubt(walk, scenario?.outcomes ?? []));
+}
+
+/** Works out what criteria say that are checks. */
+async function checkDoubt(
+  walk: ScenarioExecutionResult,
+  outcomes: NonNullable<DrawnScenario["outcomes"]>,
+): Promise<string | undefined> {
+  const readable = outcomes.flatMap(({ name, check }) => {
+    const form = OutcomeForm.safeParse(check);
+    return form.success ? [{ name, description: "", check: form.data }] : [];
+  });
+  if (readable.length === 0) return undefined;
+  const { scenarioId, status, turnCount, path, history, outcomeResults } = walk;
+  const state = {
+    ...startWalk({ entryNode: path[0] ?? "" }),
+    ...{ turn: turnCount, path },
+    history: history.map(({ questionText, rawResponse, parsedFields, ...turn }) => ({
+      ...turn,
+      ...{
+        questionText: questionText ?? "",
+        rawResponse: rawResponse ?? "",
+        parsedFields: parsedFields ?? {},
+      },
+      ...{ traceMessages: [], agent: "", systemPrompt: null },
+    })),
+  };
+  const ended = { scenarioId, status, state };
+  const found = await evaluateOutcomes({ outcomes: readable }, ended, { patterns: createPatternEngine() });
+  const other = found.find(({ name, value }) => ownEntry(outcomeResults, name) !== value);
+  if (other === undefined) return undefined;
+  return `says ${JSON.stringify(ownEntry(outcomeResults, other.name)) ?? "nothing"} of the criterion ${JSON.stringify(other.name)}, and its turns ${other.value}`;
 }
 
 function outcomeDoubt(
@@ -83,10 +124,22 @@ function wayDoubt(
     : "has ended by an edge that does not lead to the end";
 }
 
-/** What record and result of a turn both say. */
-export const turnMark = (node: string | null, resultId: string | null, verdict: boolean | null): string =>
-  JSON.stringify([node, resultId, verdict]);
+/** What the record of a turn says that its result says too; short, whatever was answered. */
+export const turnMark = (turn: Omit<ScenarioExecutionResult["history"][number], "arrivedBy">): string =>
+  sha256(
+    JSON.stringify([
+      ...[turn.nodeId, turn.verificationResultId, turn.verifyResult],
+      ...[turn.questionText, turn.rawResponse, turn.parsedFields],
+    ]),
+  );
 
 /** The {@link turnMark} of a result. */
 export const resultMark = ({ metadata, template }: VerificationResult): string =>
-  turnMark(metadata.scenarioNode, metadata.resultId, template?.verifyResult ?? null);
+  turnMark({
+    nodeId: metadata.scenarioNode ?? "",
+    verificationResultId: metadata.resultId,
+    verifyResult: template?.verifyResult ?? null,
+    questionText: metadata.questionText,
+    rawResponse: template?.rawLlmResponse ?? "",
+    parsedFields: isJsonObject(template?.parsedLlmResponse) ? template.parsedLlmResponse : {},
+  });

@@ -32,6 +32,8 @@ export interface RunEvents {
   taskPutBack?(event: { readonly task: Task }): void;
   /** A model cannot be reached, can be reached again, or was given up. */
   serverChanged?(event: Outage): void;
+  /** The run was asked to end in its own time: nothing new starts, so many tasks are finished. */
+  runStopping?(event: { readonly running: number }): void;
   /** The run is over, all sinks are closed. */
   runFinished?(event: RunReport): void;
 }
@@ -123,6 +125,7 @@ export function joinEvents(reporters: readonly RunEvents[]): JoinedEvents {
     callRetried: (event) => each((reporter) => reporter.callRetried?.(event)),
     taskPutBack: (event) => each((reporter) => reporter.taskPutBack?.(event)),
     serverChanged: (event) => each((reporter) => reporter.serverChanged?.(event)),
+    runStopping: (event) => each((reporter) => reporter.runStopping?.(event)),
     runFinished: (event) => each((reporter) => reporter.runFinished?.(event)),
   };
 }

@@ -1,3 +1,4 @@
+export type { BudgetLimits } from "./budget.ts";
 export type { EarlierPart } from "./earlier-part.ts";
 export type {
   CallFinished,
@@ -18,6 +19,7 @@ export { watchedAgent, watchedEmbedder, watchedLlm } from "./outages/watched-por
 export type { PlannedQuestion, PlannedWalks, WalkPlace } from "./plan.ts";
 export { planTasks } from "./plan.ts";
 export type { LostModels, RunReport, RunStatus } from "./report.ts";
+export { runStatuses } from "./report.ts";
 export { type ResumedReuse, readResumeState } from "./resume.ts";
 export { retryingAgent, retryingEmbedder, retryingLlm, withRetries } from "./retry.ts";
 export { defaultRetryPolicy, RetryPolicy } from "./retry-policy.ts";

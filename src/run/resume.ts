@@ -138,10 +138,8 @@ async function endedWalks(
     const name = walkName(record);
     const doubt = (why: string) =>
       `the record of the walk ${name} in ${logPath} ${why}; its end is worked out again from its turns.`;
-    const why = walkDoubt(record, { turns, scenario, criteria: criteria?.get(record.scenarioId) });
-    const marks = record.history.map((turn) =>
-      turnMark(turn.nodeId, turn.verificationResultId, turn.verifyResult),
-    );
+    const why = await walkDoubt(record, { turns, scenario, criteria: criteria?.get(record.scenarioId) });
+    const marks = record.history.map(turnMark);
     if (why === undefined) ended.set(walk, { marks, doubt });
     else doubts.push(doubt(why));
   }

@@ -3,6 +3,7 @@ import { type Clock, KareninaError, messageOf, systemClock } from "../base/index
 import { type AnswerSource, answerKey, configuredModelId, type Task, taskKey } from "../pipeline/index.ts";
 import type { CallObserver } from "../ports/index.ts";
 import { lacksInfrastructure, type VerificationResult } from "../result/index.ts";
+import { type BudgetLimits, createBudget, type SpentBudget } from "./budget.ts";
 import { type JoinedEvents, joinEvents, type RunEvents } from "./events.ts";
 import { createOutages, type Outages } from "./outages/outages.ts";
 import type { TaskPlan } from "./plan.ts";
@@ -12,6 +13,9 @@ import { sharedAnswers } from "./shared-answers.ts";
 import { joinSinks, type ResultSink } from "./sink.ts";
 import { walkAnswers } from "./walk-answers.ts";
 import type { WalkGuide } from "./walk-guide.ts";
+
+/** Ends after which nothing is cut off: walks that are not over have what they came to so far. */
+const endsInOrder: ReadonlySet<RunStatus> = new Set(["timed_out", "stopped", "budget_spent"]);
 
 /** A task that outages cut short more often has the result it has. */
 const mostPutBacks = 5;
@@ -41,6 +45,10 @@ export interface RunOptions {
   readonly events?: readonly RunEvents[];
   /** Aborting it ends the run: nothing new starts, model calls are aborted, sinks are closed. */
   readonly signal?: AbortSignal;
+  /** Aborting it ends the run in its own time: nothing new starts, what runs is finished and kept. */
+  readonly stopSignal?: AbortSignal | undefined;
+  /** What may be spent. When nothing more can begin within it, the run ends; what runs is finished and kept. Default: no limit. */
+  readonly budget?: BudgetLimits | undefined;
   /** After so many milliseconds nothing new starts; what runs is finished and kept. */
   readonly batchTimeoutMs?: number;
   readonly answererConcurrencyLimits?: AnswererConcurrencyLimits;
@@ -66,7 +74,7 @@ export interface RunOptions {
  * });
  */
 export async function runTasks(plan: TaskPlan, options: RunOptions): Promise<RunReport> {
-  const { concurrency, clock = systemClock, batchTimeoutMs, signal } = options;
+  const { concurrency, clock = systemClock, batchTimeoutMs, signal, stopSignal } = options;
   const outages = options.outages ?? createOutages({ clock, patienceMs: 0 });
   if (!Number.isSafeInteger(concurrency) || concurrency < 1) {
     throw new KareninaError(
@@ -104,9 +112,15 @@ export async function runTasks(plan: TaskPlan, options: RunOptions): Promise<Run
   const putBack = new WeakMap<Task, number>();
   const lost: LostModels[] = [];
   const kept = walkAnswers();
+  const budget = createBudget(options.budget ?? {});
+  let spentBudget: SpentBudget | undefined;
+  /** Waits until it can begin within the budget. */
+  let heldTask: Task | undefined;
   let finished = 0;
 
   function stop(why: RunStatus): void {
+    // who does not want to wait for what is under way cuts it off
+    if (stopped === "stopped" && why === "cancelled") stopped = why;
     stopped ??= why;
     outages.stop();
     startTasks();
@@ -129,15 +143,30 @@ export async function runTasks(plan: TaskPlan, options: RunOptions): Promise<Run
       sinks.pending <= concurrency * (options.sinks?.length ?? 0)
     ) {
       const task = nextTask();
-      if (task === undefined) break;
+      if (task === undefined || !isWithinBudget(task)) break;
       running.add(task);
+      budget.begun(task);
       void runTask(task);
     }
     const isWaiting = stopped === undefined && schedule.isWaiting;
     if (running.size === 0 && sinks.pending === 0 && !isWaiting) over.resolve();
   }
 
+  function isWithinBudget(task: Task): boolean {
+    const admitted = budget.admits(task);
+    if (admitted === "yes") return true;
+    heldTask = task;
+    if (admitted !== "later") {
+      spentBudget = admitted;
+      stop("budget_spent");
+    }
+    return false;
+  }
+
   function nextTask(): Task | undefined {
+    const held = heldTask;
+    heldTask = undefined;
+    if (held !== undefined) return held;
     try {
       return schedule.next();
     } catch (error) {
@@ -154,7 +183,7 @@ export async function runTasks(plan: TaskPlan, options: RunOptions): Promise<Run
     try {
       const result = await options.execute(task, {
         signal: calls.signal,
-        observer: observerOf(task, events),
+        observer: observerOf(task, events, budget),
         answers: answersFor(task),
       });
       if (result !== undefined && lacksInfrastructure(result) && (await isCutShort())) return;
@@ -170,9 +199,14 @@ export async function runTasks(plan: TaskPlan, options: RunOptions): Promise<Run
         stop("failed");
       }
     }
-    running.delete(task);
+    leave(task);
     if (schedule.finished(task) && task.turn?.sharesAnswers !== true) answers.drop(answerKey(task));
     startTasks();
+  }
+
+  function leave(task: Task): void {
+    running.delete(task);
+    budget.ended(task);
   }
 
   /** The next turn of a walk, or its end. */
@@ -209,7 +243,7 @@ export async function runTasks(plan: TaskPlan, options: RunOptions): Promise<Run
       if (!isLost && (outages.pausesOf(task) === before.task || times === mostPutBacks)) return false;
       const next = task.turn === undefined ? task : ((await options.guide?.again(task)) ?? task);
       putBack.set(next, times + 1);
-      running.delete(task);
+      leave(task);
       if (outages.pausesOfAnswering(id) > before.answer) answers.drop(kept.keyOf(task) ?? answerKey(task));
       if (next === task) schedule.again(task);
       else {
@@ -228,6 +262,12 @@ export async function runTasks(plan: TaskPlan, options: RunOptions): Promise<Run
   };
   signal?.addEventListener("abort", cancel, { once: true });
   if (signal?.aborted) cancel();
+  const finishUp = () => {
+    if (stopped === undefined) events.runStopping({ running: running.size });
+    stop("stopped");
+  };
+  stopSignal?.addEventListener("abort", finishUp, { once: true });
+  if (stopSignal?.aborted) finishUp();
   if (batchTimeoutMs !== undefined) {
     clock.sleep(batchTimeoutMs, timer.signal).then(
       () => stop("timed_out"),
@@ -254,8 +294,10 @@ export async function runTasks(plan: TaskPlan, options: RunOptions): Promise<Run
   await over.promise;
   timer.abort();
   signal?.removeEventListener("abort", cancel);
+  stopSignal?.removeEventListener("abort", finishUp);
   await answers[Symbol.asyncDispose]();
-  if (stopped === "timed_out") for (const walk of (await options.guide?.cut()) ?? []) sinks.writeWalk(walk);
+  if (stopped !== undefined && endsInOrder.has(stopped))
+    for (const walk of (await options.guide?.cut()) ?? []) sinks.writeWalk(walk);
   const sinkFailures = await sinks.close();
 
   const report: RunReport = {
@@ -269,6 +311,7 @@ export async function runTasks(plan: TaskPlan, options: RunOptions): Promise<Run
     finished,
     durationMs: clock.monotonic() - startedAt,
     lost,
+    ...(spentBudget !== undefined && { spentBudget }),
     sinkFailures,
     warnings: events.warnings,
   };
@@ -277,9 +320,16 @@ export async function runTasks(plan: TaskPlan, options: RunOptions): Promise<Run
   return report;
 }
 
-function observerOf(task: Task, events: JoinedEvents): CallObserver {
+function observerOf(
+  task: Task,
+  events: JoinedEvents,
+  budget: Pick<ReturnType<typeof createBudget>, "spend">,
+): CallObserver {
   return {
-    finished: (call) => events.callFinished({ task, ...call }),
+    finished(call) {
+      budget.spend(task, call.usage);
+      events.callFinished({ task, ...call });
+    },
     toolCalled: (call) => events.toolCalled({ task, ...call }),
     retried: (retry) => events.callRetried({ task, ...retry }),
   };

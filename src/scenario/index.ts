@@ -1,7 +1,15 @@
 // The definition: plain data
 export { checkScenario } from "./check/check-scenario.ts";
 export type { ScenarioProblem, Tell } from "./check/scenario-problem.ts";
-export { edgePlace, nodePlace, outcomePlace, problemText, toldProblems } from "./check/scenario-problem.ts";
+export {
+  edgePlace,
+  nodePlace,
+  outcomePlace,
+  placedNodes,
+  problemText,
+  scenarioPlace,
+  toldProblems,
+} from "./check/scenario-problem.ts";
 export type { ComparedTo } from "./definition/compared-to.ts";
 export { firstNode } from "./definition/first-node.ts";
 export type { OutcomeCheck, SingleTurn, TurnScope } from "./definition/outcome-check.ts";

@@ -12,6 +12,7 @@ import {
   untilAborted,
 } from "../base/index.ts";
 import type { ScenarioCodeOptions, TemplateLoaderOptions } from "../languages/index.ts";
+import type { ResolvedModel } from "../models/definition/index.ts";
 import type { CallScope, ReplyStore, ReplyStoreLimits } from "../models/recording/index.ts";
 import type { TemplateLoader } from "../ports/index.ts";
 import type { VerificationResult } from "../result/index.ts";
@@ -26,6 +27,7 @@ import {
 } from "../run/index.ts";
 import type { CallableRunnerOptions } from "../sandbox/index.ts";
 import { checkWorkspaceFolders } from "./agents/plan-workspaces.ts";
+import { budgetOf, refuseUnpriced } from "./connect/budget-of.ts";
 import { connectRun, type RunConnections } from "./connect/connect-run.ts";
 import { connectToolsFirst } from "./connect/connect-tools-first.ts";
 import { preflight } from "./connect/preflight.ts";
@@ -81,6 +83,8 @@ interface ExecuteOptions {
   readonly events?: readonly RunEvents[];
   /** Aborting it ends the run; results so far are kept. */
   readonly signal?: AbortSignal | undefined;
+  /** Aborting it ends the run when what is under way is finished. */
+  readonly stopSignal?: AbortSignal | undefined;
   /** File that every exchange with a model is written to, for replay. */
   readonly record?: string | undefined;
   /** Folder and limits of the store of replies. Default: none is used. */
@@ -117,6 +121,7 @@ export async function executeRun(run: PreparedRun, options: ExecuteOptions): Pro
   for (const { definition } of scenarios) await refuseCode(definition, code);
   if (config.evaluationMode !== "rubric_only") warmUp(templates, questions);
   const { record, reuse } = options;
+  await refuseUnpriced(config, askedModels(run, reuse));
   const unasked = reuse && { answering: reuse.unaskedAnswering, judges: reuse.unaskedJudges };
   const scopes = new AsyncLocalStorage<CallScope>();
   await using store = await openedStore(options.cache, { clock, warn: options.warn });
@@ -201,6 +206,8 @@ export async function executeRun(run: PreparedRun, options: ExecuteOptions): Pro
     outages: connections.outages,
     clock,
     ...(options.signal === undefined ? {} : { signal: options.signal }),
+    stopSignal: options.stopSignal,
+    budget: budgetOf(config),
     ...(config.batchTimeoutSeconds === null ? {} : { batchTimeoutMs: config.batchTimeoutSeconds * 1000 }),
     ...(config.answererConcurrencyLimits === null
       ? {}
@@ -267,15 +274,39 @@ async function checkConnections(
   { clock, signal, warn = () => undefined }: ExecuteOptions & { readonly clock: Clock },
 ): Promise<void> {
   const asking = { clock, notify: warn, signal: signal ?? new AbortController().signal };
-  const nodes = plan.scenarios.flatMap(({ questions }) => [...questions.values()]);
-  const hasUsers = plan.scenarios.some(({ definition }) =>
-    definition.nodes.some(({ user }) => user !== undefined),
-  );
-  const isAsked = hasUsers || asksJudges([...plan.questions, ...nodes], config);
+  const isAsked = isJudgeAsked(plan, config);
   const subjects = connections.preflight.filter(({ use }) => isAsked || use.role !== "parsing");
   if (config.preflight) await preflight(subjects, asking);
   const leftOut = plan.scenarios.flatMap(({ definition }) => leftOutTools(definition));
   await connectToolsFirst(connections.answering, connections.workspaces, signal, leftOut);
+}
+
+/** Whether the run's own judge is asked anything, as a judge or as a simulated user. */
+function isJudgeAsked(
+  { scenarios, questions }: PreparedRun["plan"],
+  config: PreparedRun["resolved"],
+): boolean {
+  const nodes = scenarios.flatMap((scenario) => [...scenario.questions.values()]);
+  const hasUsers = scenarios.some(({ definition }) =>
+    definition.nodes.some(({ user }) => user !== undefined),
+  );
+  return hasUsers || asksJudges([...questions, ...nodes], config);
+}
+
+/** Every model that is asked something in this run. */
+function askedModels(
+  { plan, resolved }: PreparedRun,
+  reuse: ReusePlan | undefined,
+): readonly ResolvedModel[] {
+  const { answeringModels, parsingModels } = resolved;
+  return [
+    ...answeringModels.filter(({ id }) => reuse?.unaskedAnswering.has(id) !== true),
+    ...(isJudgeAsked(plan, resolved)
+      ? parsingModels.filter(({ id }) => reuse?.unaskedJudges.has(id) !== true)
+      : []),
+    ...plan.traitModels.values(),
+    ...plan.walkJudges.values(),
+  ];
 }
 
 /** Loads the first template while models are being connected; whoever needs it later finds it, or its error. */

@@ -14,6 +14,7 @@ const events = {
   callRetried: Event,
   taskPutBack: Event,
   serverChanged: Event,
+  runStopping: Event,
   runFinished: Event,
 } satisfies ShapeOf<RunEvents>;
 

@@ -30,6 +30,8 @@ export interface RunVerificationOptions extends RunExtensions {
   readonly warn?: (warning: string) => void;
   /** Aborting it ends the run with code `cancelled`; what was written to `output` is kept. */
   readonly signal?: AbortSignal;
+  /** Aborting it ends the run in its own time: nothing new starts, what runs is finished, and the results so far are returned. */
+  readonly stopSignal?: AbortSignal;
   /** Results log (`.jsonl`) that grows with the run, so that it can be resumed. Without it results are only in memory. */
   readonly output?: string;
   /** Go on with the run whose log `output` is. Default false: an existing file is refused. */
@@ -83,6 +85,7 @@ const Options = onlyMembers(
     events: z.union([ReporterShape, z.array(ReporterShape)]).optional(),
     warn: functionLike.optional(),
     signal: having("addEventListener", "throwIfAborted").optional(),
+    stopSignal: having("addEventListener", "throwIfAborted").optional(),
     output: text,
     resume: flag,
     retryFailed: flag,

@@ -87,7 +87,9 @@ test("a file that is not there, or that a model does not take, is refused before
     .validate();
   const benchmark = walkingBenchmark(scenario);
   await benchmark.save(join(folder, "missing.jsonld"));
-  await expect(walkThrough(benchmark, modelsOn(server))).rejects.toThrow(/labels\/three\.txt/);
+  await expect(walkThrough(benchmark, modelsOn(server))).rejects.toThrow(
+    /scenario "missing" node "reads": labels\/three\.txt/,
+  );
   await expect(benchmark.saveForPython(join(folder, "python.jsonld"))).rejects.toThrow(
     /messages, system prompts or attachments of nodes/,
   );

@@ -7,7 +7,7 @@ import { propertyRuns } from "../base/testing/property-runs.ts";
 import { Scenario } from "../benchmark/index.ts";
 import type { VerificationConfig } from "../config/index.ts";
 import type { ModelServer } from "../models/testing/index.ts";
-import { readResultLogWalks, VerificationResultSet } from "../result/index.ts";
+import { openResultsFile, readResultLogWalks, VerificationResultSet } from "../result/index.ts";
 import { countTurns, turnCountGte } from "../scenario/index.ts";
 import type { RunVerificationOptions } from "./run-options.ts";
 import {
@@ -146,12 +146,21 @@ test("a record that contradicts its turns, its scenario or its criteria is not b
     { outcome_results: { ...record.outcome_results, more: true } },
     { outcome_results: { ...record.outcome_results, long: "yes" } },
     { outcome_results: { ...record.outcome_results, turns: true } },
+    // what it may be, and is not
+    { outcome_results: { ...record.outcome_results, long: !record.outcome_results.long } },
+    { outcome_results: { ...record.outcome_results, turns: record.outcome_results.turns + 1 } },
+    { history: [{ ...first, raw_response: "ok=false" }, ...others] },
+    { history: [{ ...first, parsed_fields: { ...first.parsed_fields, x: 2 } }, ...others] },
+    { history: [{ ...first, question_text: "Bye?" }, ...others] },
   ];
   for (const [at, change] of changes.entries()) {
     const log = path.join(folder, `${at}.jsonl`);
     const changed = JSON.stringify({ ...entry, record: { ...record, ...change } });
     await writeFile(log, `${[...lines.slice(0, -1), changed].join("\n")}\n`);
     asked = 0;
+    const opened: string[] = [];
+    await Array.fromAsync((await openResultsFile(log, folder, (text) => opened.push(text))).walks());
+    expect({ at, opened: opened.length }).toEqual({ at, opened: at === 0 || at === 11 ? 0 : 1 });
     const warnings: string[] = [];
     const warn = (text: string) => warnings.push(text);
     const resumed = await walkThrough(walkingBenchmark(judged), modelsOn(server), {
@@ -239,6 +248,28 @@ describe("an outage in the middle of a walk", () => {
     );
     expect(said(set)).toEqual(said(whole));
     expect(new Set(states)).toEqual(new Set(["paused", "reachable"]));
+  });
+
+  test("and the end of the time leave what the last word of a simulated user took in the record of its walk", async () => {
+    let isUp = true;
+    await using server = await talkingServer((asked) => {
+      if (!isUp) return { status: 503, body: { error: { message: "down" } } };
+      isUp = asked.kind !== "user";
+      return isUp ? undefined : JSON.stringify({ message: "More.", stop: "no" });
+    });
+    const config = { ...modelsOn(server), outagePatienceSeconds: 900, batchTimeoutSeconds: 600 };
+    const talks = new Scenario("talks")
+      .addNode("talk", { ...asks("Hello?"), user: { persona: "A customer", goal: "An answer" } })
+      .addEdge("talk", "talk")
+      .setEntry("talk")
+      .validate();
+    const ended = (await walkThrough(walkingBenchmark(talks), config)).scenarioResults?.[0];
+    expect(ended).toMatchObject({
+      status: "timeout",
+      path: ["talk"],
+      stages: [{ name: "SimulatedUser", status: "ran", modelCalls: 1 }],
+    });
+    expect(ended?.stages[0]?.outputTokens).toBeGreaterThan(0);
   });
 
   test("that stays leaves walks unfinished, and --retry-failed goes on with those that ended with it", async () => {

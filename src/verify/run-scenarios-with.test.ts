@@ -1,11 +1,6 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { summarize } from "../analysis/index.ts";
-import { isJsonObject, type JsonObject, systemClock } from "../base/index.ts";
 import { type BenchmarkScenario, Scenario, scenario } from "../benchmark/index.ts";
-import { echoServer } from "../mcp/testing/fault-source.ts";
 import { openAiWire, startModelServer } from "../models/testing/index.ts";
 import { regexTrait } from "../rubric/index.ts";
 import {
@@ -19,12 +14,6 @@ import {
   walksOf,
   walkThrough,
 } from "./testing/walking.ts";
-
-let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "walks-"));
-});
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const user = {
   persona: "A hurried customer",
@@ -207,142 +196,6 @@ test("nodes have their own models, agents their names in transcripts, and rubric
   expect(answers[0]?.last.split("\n").slice(1).join("\n")).toBe(
     "[__user__] First?\n[clerk:assistant:text] ok=true x=1\n\n---\n\nSecond?",
   );
-});
-
-/** Asks for calls of tools, turn by turn, and then says that it is done. */
-function working(calls: readonly (readonly { readonly name: string; readonly input: JsonObject }[])[]) {
-  return ({ body }: { readonly body: JsonObject }) => {
-    if (body.response_format !== undefined) return { body: openAiWire.reply({ text: '{"ok":true,"x":1}' }) };
-    const messages = Array.isArray(body.messages) ? body.messages.filter(isJsonObject) : [];
-    const turn = messages.filter(({ role }) => role === "user").length - 1;
-    const last = messages.findLastIndex(({ role }) => role === "user");
-    const done = messages.slice(last).filter(({ role }) => role === "tool").length;
-    const next = calls[turn]?.[done];
-    if (next === undefined || body.tools === undefined)
-      return { body: openAiWire.reply({ text: "ok=true x=1" }) };
-    return { body: openAiWire.reply({ text: "", calls: [{ id: `call-${turn}-${done}`, ...next }] }) };
-  };
-}
-
-const twoTurns = (more: object = {}) =>
-  scenario({
-    name: "works",
-    nodes: {
-      writes: { question: { ...asks("Write it.").question, workspacePath: "task" } },
-      reads: asks("Read it."),
-    },
-    edges: [{ from: "writes", to: "reads", ...more }],
-    entry: "writes",
-  });
-
-describe("an agent", () => {
-  const agentAt = (url: string) => ({
-    ...{ modelName: "m", endpointBaseUrl: url, interface: "workspace_agent" as const },
-    agentRuntime: { backend: "none" as const },
-  });
-
-  test("works in one folder for all turns, which is gone afterwards; captures tell the turns apart", async () => {
-    await mkdir(path.join(folder, "task"));
-    await writeFile(path.join(folder, "task", "note.txt"), "17");
-    const write = { name: "write_file", input: { path: "answer.txt", content: "It is 17." } };
-    const read = { name: "read_file", input: { path: "answer.txt" } };
-    await using server = await startModelServer(working([[write], [read]]), { probes: true });
-    const benchmark = walkingBenchmark(twoTurns());
-    benchmark.workspaceRoot = folder;
-    const config = { ...modelsOn(server), answeringModels: [agentAt(server.url)] };
-    const kept = path.join(folder, "kept");
-    const set = await walkThrough(benchmark, {
-      ...config,
-      workspaceOutputMode: "produced",
-      workspaceOutputDir: kept,
-    });
-    expect(walksOf(set)).toEqual(["completed: writes reads"]);
-    expect(JSON.stringify(set.results[1]?.template?.traceMessages)).toContain("It is 17.");
-    expect(set.scenarioResults?.[0]?.warnings).toEqual([]);
-    expect(await readdir(path.join(folder, "task"))).toEqual(["note.txt"]);
-    const captured = (await readdir(kept, { recursive: true })).filter((name) => name.endsWith("answer.txt"));
-    expect(captured).toHaveLength(2);
-    // a walk that was cut begins again: nobody knows what has become of its folder
-    const output = path.join(folder, "run.jsonl");
-    await walkThrough(benchmark, config, { output });
-    const lines = (await readFile(output, "utf8")).split("\n");
-    await writeFile(output, `${lines.slice(0, 2).join("\n")}\n`);
-    const asked = server.requests.length;
-    const resumed = await walkThrough(benchmark, config, { output, resume: true });
-    expect(walksOf(resumed)).toEqual(["completed: writes reads"]);
-    expect(resumed.results).toHaveLength(2);
-    expect(server.requests.length - asked).toBeGreaterThan(5);
-  });
-
-  test("finds what was said in a file that is handed over", async () => {
-    await mkdir(path.join(folder, "task"));
-    let handed = "";
-    await using server = await startModelServer(
-      (request) => {
-        const { last } = askedOf(request);
-        handed = /traces\/\S+/.exec(last)?.[0] ?? handed;
-        return working([[{ name: "read_file", input: { path: handed } }]])(request);
-      },
-      { probes: true },
-    );
-    const benchmark = walkingBenchmark(twoTurns({ handover: "transcript_materialize" }));
-    benchmark.workspaceRoot = folder;
-    const config = { ...modelsOn(server), answeringModels: [agentAt(server.url)] };
-    const set = await walkThrough(benchmark, config);
-    expect(walksOf(set)).toEqual(["completed: writes reads"]);
-    expect(JSON.stringify(set.results[1]?.template?.traceMessages)).toContain("KARENINA CONVERSATION TRACE");
-    await expect(walkThrough(benchmark, modelsOn(server))).rejects.toThrow(
-      "works: the handover transcript_materialize writes files for an agent that works in a folder, and m (openai_endpoint) is none",
-    );
-    await expect(walkThrough(benchmark, { ...config, workspaceCopy: false })).rejects.toThrow(
-      "would write into task, which is used in place",
-    );
-  });
-
-  test("goes without the tools that a node filters", async () => {
-    const offered: string[][] = [];
-    await using server = await startModelServer(
-      (request) => {
-        const { tools } = request.body;
-        if (request.body.response_format === undefined && askedOf(request).kind === "answer")
-          offered.push(
-            (Array.isArray(tools) ? tools : []).map((tool) =>
-              isJsonObject(tool) && isJsonObject(tool.function) ? String(tool.function.name) : "",
-            ),
-          );
-        return working([])(request);
-      },
-      { probes: true },
-    );
-    const filtered = (remove: { server: string; tool?: string }[]) =>
-      walkingBenchmark(
-        scenario({
-          name: "filtered",
-          nodes: { all: asks("A?"), some: { ...asks("B?"), toolFilter: { remove } } },
-          edges: [{ from: "all", to: "some" }],
-          entry: "all",
-        }),
-      );
-    const config = {
-      ...modelsOn(server),
-      answeringModels: [
-        { modelName: "m", endpointBaseUrl: server.url, mcpUrlsDict: { everything: echoServer } },
-      ],
-    };
-    const walked = (remove: { server: string; tool?: string }[]) =>
-      walkThrough(filtered(remove), config, { clock: systemClock });
-    await walked([{ server: "everything", tool: "echo" }]);
-    expect(offered[0]).toContain("echo");
-    expect(offered[1]).toEqual(offered[0]?.filter((name) => name !== "echo"));
-    await walked([{ server: "everything" }]);
-    expect(offered[3]).toEqual([]);
-    await expect(walked([{ server: "shop" }])).rejects.toThrow(
-      'filtered, node some: it goes without tools of "shop", and no model under test has such a server; there are everything',
-    );
-    await expect(walked([{ server: "everything", tool: "ecko" }])).rejects.toThrow(
-      'goes without the tool "ecko" of "everything", which has none of that name',
-    );
-  });
 });
 
 test("what cannot be honoured is refused before anything is asked", async () => {

@@ -80,6 +80,7 @@ export async function runAsAsked(
     results,
     events: [options.events ?? []].flat().map((reporter) => withViews(reporter, view)),
     signal: options.signal,
+    stopSignal: options.stopSignal,
     record: options.record,
     warn,
     environment,

@@ -15,7 +15,7 @@ export interface VerifyRun extends AsyncDisposable {
     readonly stdout: string;
     readonly stderr: string;
   }>;
-  kill(signal: "SIGKILL" | "SIGINT"): void;
+  kill(signal: "SIGKILL" | "SIGTERM"): void;
 }
 
 /** A project's programs keep their temporary files, and nothing else, among its own. */

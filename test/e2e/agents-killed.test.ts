@@ -79,7 +79,7 @@ const moments: { readonly [name: string]: Moment } = {
 };
 
 /** Brings a run to a moment and ends it there. */
-async function ended(moment: Moment, signal: "SIGKILL" | "SIGINT") {
+async function ended(moment: Moment, signal: "SIGKILL" | "SIGTERM") {
   await using stack = new AsyncDisposableStack();
   const project = stack.use(await agentProject(moment.tasks, moment.files));
   await project.write({
@@ -131,7 +131,7 @@ describe.concurrent.each(Object.entries(moments))("a run that is ended %s", (_, 
   });
 
   testSandboxed("by an interrupt leaves nothing", async () => {
-    await using run = await ended(moment, "SIGINT");
+    await using run = await ended(moment, "SIGTERM");
     const { project, before } = run;
     expect({ code: run.code, stderr: run.stderr }).toMatchObject({ code: 130 });
     expect(markedProcesses(basename(project.folder))).toEqual([]);

@@ -43,10 +43,10 @@ test.concurrent.each<
   [string, (folder: string, kill: (signal: NodeJS.Signals) => void) => void | Promise<void>, number | null]
 >([
   [
-    "two interrupts",
+    "two requests to end",
     (_, kill) => {
-      kill("SIGINT");
-      kill("SIGINT");
+      kill("SIGTERM");
+      kill("SIGTERM");
     },
     130,
   ],

@@ -126,7 +126,7 @@ describe("--app", () => {
       import { existsSync } from "node:fs";
       export default async ({ question, signal }) => {
         if (existsSync(${JSON.stringify(go)}) || question.endsWith("0?")) return "T";
-        process.kill(process.pid, "SIGINT");
+        process.kill(process.pid, "SIGTERM");
         return new Promise(() => undefined);
       };`);
     const flags = ["--no-async", ...judge(), "--app", `./${file}`, "--output", "cut.jsonl"];

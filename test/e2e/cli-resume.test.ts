@@ -4,6 +4,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
+import { until } from "../../src/base/testing/until.ts";
 import { type ServedReply, startOpenAiServer } from "../../src/models/testing/index.ts";
 import { runCommand, spawnCommand, userState } from "./run-command.ts";
 import { modelFlags, sampleProject, scripted } from "./sample-project.ts";
@@ -19,9 +20,26 @@ async function interrupted(folder: string, flags: readonly string[], enough: Pro
   });
   const output = Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
   await enough;
-  child.kill("SIGINT");
+  child.kill("SIGTERM");
   const [stdout, stderr] = await output;
   return { code: child.exitCode, stdout, stderr };
+}
+
+/** Starts a run in a process of its own, and listens to what it says on the way. */
+function startVerify(folder: string, args: readonly string[]) {
+  const child = spawn(process.execPath, [entry, "verify", ...args], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, XDG_STATE_HOME: userState },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let stderr = "";
+  child.stderr.on("data", (part) => {
+    stderr += part;
+  });
+  const ended = Promise.all([text(child.stdout), once(child, "close")]).then(([stdout]) => ({
+    ...{ code: child.exitCode, stdout, stderr },
+  }));
+  return { child, ended, says: (words: string) => until(() => stderr.includes(words)) };
 }
 
 /** A server that answers four requests (two tasks) and then hangs. */
@@ -73,6 +91,46 @@ describe("an interrupted run", () => {
     const { results } = JSON.parse(await readFile(join(project.folder, "out.json"), "utf8"));
     const ids = results.map((result: { metadata: { question_id: string } }) => result.metadata.question_id);
     expect(ids).toEqual(["q0", "q1", "q2"]);
+  });
+
+  test("by Ctrl-C finishes what is under way; by the next it does not", async () => {
+    await using project = await sampleProject(4);
+    const right = scripted();
+    const asked = Promise.withResolvers<void>();
+    const answer = Promise.withResolvers<void>();
+    await using server = await startOpenAiServer({
+      async chat(request, index) {
+        if (index !== 2) return right(request, index);
+        asked.resolve();
+        await answer.promise;
+        return right(request, index);
+      },
+    });
+    const flags = ["benchmark.ts", "--no-async", ...modelFlags(server.url), "--output"];
+    const gentle = startVerify(project.folder, [...flags, "gentle.jsonl"]);
+    await asked.promise;
+    gentle.child.kill("SIGINT");
+    await gentle.says("1 task under way is finished. Ctrl-C again ends it at once.");
+    answer.resolve();
+    const { code, stdout, stderr } = await gentle.ended;
+    expect(code).toBe(130);
+    expect(stderr).toContain("Stopped: 2 of 4 tasks done, 2 left");
+    expect(stderr).toContain("Resume with: npx karenina verify --resume gentle.jsonl");
+    expect(stdout).toContain("2/2");
+  });
+
+  test("by Ctrl-C twice aborts what is under way", async () => {
+    await using project = await sampleProject(4);
+    await using hanging = await hangingServer();
+    const flags = ["benchmark.ts", "--no-async", ...modelFlags(hanging.server.url), "--output", "cut.jsonl"];
+    const run = startVerify(project.folder, flags);
+    await hanging.enough;
+    run.child.kill("SIGINT");
+    await run.says("Ctrl-C again ends it at once.");
+    run.child.kill("SIGINT");
+    const { code, stderr } = await run.ended;
+    expect(code).toBe(130);
+    expect(stderr).toContain("Cancelled: 2 of 4 tasks done, 2 left");
   });
 
   test("is not resumed with other settings or another benchmark", async () => {

@@ -56,7 +56,7 @@ test("Ctrl-C ends a run at any moment, also while patterns would search for more
     });
   await until(() => server.requests.length > 0 && said.includes("Running 1 task"));
   const ended = once(child, "exit");
-  child.kill("SIGINT");
+  child.kill("SIGTERM");
   const [code] = await ended;
   expect(code).toBe(130);
 });

@@ -203,9 +203,9 @@ describe("modules of one's own", () => {
     expect(await locksIn(cwd)).toEqual([]);
   });
 
-  test("the first interrupt ends a run whose stage does not heed it", async () => {
+  test("a run whose stage does not heed it ends when its process is asked to", async () => {
     const deaf = `() => {
-      globalThis.asked ??= setTimeout(() => process.kill(process.pid, "SIGINT"), 10);
+      globalThis.asked ??= setTimeout(() => process.kill(process.pid, "SIGTERM"), 10);
       return new Promise((done) => setTimeout(done, 1e6));
     }`;
     const cwd = await project("deaf", {

@@ -77,7 +77,7 @@ describe("npm pack", () => {
         !/^dist\/languages\/python\/run\/guest\/\w+\.py$/.test(path) &&
         !/^(dist\/viewer\/viewer\.css|docs\/pictures\/[\w-]+\.png)$/.test(path) &&
         !/^(docs\/[\w-]+\.md|schemas\/[\w-]+\.schema\.json)$/.test(path) &&
-        !/^examples\/[\w/-]+(\.config)?\.(json|jsonl|jsonld|md|mjs|py|ts|txt|yaml)$/.test(path),
+        !/^examples\/[\w/-]+(\.config)?\.(csv|xlsx|json|jsonl|jsonld|md|mjs|py|ts|txt|yaml)$/.test(path),
     );
     expect(rest).toEqual([]);
     expect(paths.filter((path) => /^dist\/.*\.py$/.test(path))).toHaveLength(5);

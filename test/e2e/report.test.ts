@@ -16,6 +16,7 @@ import {
 } from "../../src/result/index.ts";
 import { resultsOfEverySort } from "../../src/result/testing/results-of-every-sort.ts";
 import { sampleResult } from "../../src/result/testing/sample-result.ts";
+import { walkedRun, walkedScenarios } from "../../src/result/testing/walked-run.ts";
 import { runCommand } from "./run-command.ts";
 
 const program = ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find(existsSync);
@@ -238,6 +239,13 @@ async function* judgedByRubric(): AsyncGenerator<VerificationResult> {
     });
 }
 
+const walked = walkedRun();
+const ofScenarios = {
+  results: () => walked.results,
+  walks: () => walked.walks,
+  scenarios: walkedScenarios,
+};
+
 const write = (name: string, count: number, split = false) =>
   writeHtmlReport([{ name: "run", benchmark: "B", startedAt: null, results: () => manyResults(count) }], {
     file: join(folder, name),
@@ -294,6 +302,10 @@ describe.skipIf(program === undefined)("the page of a report", () => {
         ...{ file: join(folder, "grid.html"), title: "Grid", split: false },
         ...{ generatedAt: "2026-01-05T09:15:00.000Z", version: "0.1.0" },
       }),
+      writeHtmlReport([{ name: "run", benchmark: "B", startedAt: null, ...ofScenarios }], {
+        ...{ file: join(folder, "walks.html"), title: "Support", split: false },
+        ...{ generatedAt: "2026-01-05T09:15:00.000Z", version: "0.1.0" },
+      }),
       writeHtmlReport([{ name: "run", benchmark: "B", startedAt: null, results: prompted }], {
         ...{ file: join(folder, "prompts.html"), title: "Prompts", split: false },
         ...{ generatedAt: "2026-01-05T09:15:00.000Z", version: "0.1.0" },
@@ -328,9 +340,44 @@ describe.skipIf(program === undefined)("the page of a report", () => {
     expect(await opened.page.evaluate(isWider)).toBe(false);
   });
 
+  test("of scenarios alone speaks of walks and their success first, of turns after that, and opens each walk", async () => {
+    await using report = await open("walks.html", "", { viewport: { width: 390, height: 800 } });
+    const { page } = report;
+    expect(await page.locator(".facts").innerText()).toBe(
+      "2 scenarios · 2 models · 3 replicates · 12 walks of 28 turns",
+    );
+    expect(await page.locator(".top nav").innerText()).toMatch(/Overview\s+Turns 28/);
+    const titles = await page.locator(".section h2").allInnerTexts();
+    expect(titles.slice(0, 2)).toEqual(["Scenarios", "Walks cut short, and why"]);
+    expect(titles).toEqual(
+      expect.arrayContaining(["Turns that passed", "Outcomes of turns", "Turns not passed, and why"]),
+    );
+    expect(titles.filter((title) => ["Pass rate", "Outcomes", "Questions"].includes(title))).toEqual([]);
+    const walks = page.locator("[aria-labelledby=title-walks]");
+    expect(await walks.locator(".rates .of").allInnerTexts()).toEqual(["3 of 5", "3 of 5"]);
+    expect(await walks.locator(".criteria-scenario").first().innerText()).toMatch(
+      /^refund-flow\s+paid\s+true 2\/3 67 % \[21–94\]/,
+    );
+    const cut = page.locator("[aria-labelledby=title-cut-short]");
+    expect(await cut.locator(".reasons").allInnerTexts()).toEqual([
+      expect.stringMatching(/^2 × no reply within 120 s small 1, large 1 · GenerateAnswer · first refusal/),
+      expect.stringMatching(/^2 × It would have gone on beyond the most turns\. /),
+    ]);
+    const isWider = () => document.documentElement.scrollWidth > window.innerWidth;
+    expect(await page.evaluate(isWider)).toBe(false);
+    await cut.locator(".reasons a").first().click();
+    await page.waitForSelector(".walk .turn-verdict");
+    const walk = await page.locator(".walk").innerText();
+    expect(walk).toContain("replicate 2, 1 turn, 2.0 s");
+    expect(walk).toMatch(/Beside its turns\s[\s\S]*SimulatedUser\s+1\.0 s 1 call · 110 tokens · \$0\.02/);
+    expect(walk).toMatch(/Criteria\s+paid\s+false The last turn was at asks, not at pays\./);
+    expect(await page.evaluate(isWider)).toBe(false);
+    expect(report.errors).toEqual([]);
+  });
+
   test("shows every outcome apart, with the denominator of the rate", async () => {
     await using report = await open("some.html");
-    const table = report.page.locator(".outcomes");
+    const table = report.page.locator("[aria-labelledby=title-outcomes] .outcomes");
     for (const words of [
       "pass",
       "wrong",
@@ -538,7 +585,7 @@ describe.skipIf(program === undefined)("the page of a report", () => {
     await report.page.emulateMedia({ media: "print" });
     expect(await paper()).toBe("rgb(255, 255, 255)");
     expect(await report.page.locator(".top").isVisible()).toBe(false);
-    expect(await report.page.locator(".rates").isVisible()).toBe(true);
+    expect(await report.page.locator("[aria-labelledby=title-rates] .rates").isVisible()).toBe(true);
     const marked = () =>
       report.page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--item-0"));
     await report.page.emulateMedia({ media: "screen" });

@@ -109,3 +109,39 @@ test("results of a run that was killed are nowhere taken for the whole", async (
   expect(after.stdout).toContain("4 results of 4 questions");
   expect(after.stdout).not.toContain("did not end");
 });
+
+test("results that cannot be read are told, and meet no gate unless that is allowed", async () => {
+  await using project = await sampleProject(4);
+  const cwd = project.folder;
+  await using server = await startOpenAiServer({ chat: scripted() });
+  const run = (...args: readonly string[]) => runCommand([...args], { cwd });
+  const verify = ["verify", "benchmark.ts", ...modelFlags(server.url), "--quiet"];
+  expect(await run(...verify, "--output", "whole.jsonl", "--output", "whole.json")).toMatchObject({
+    code: 0,
+  });
+  const gate = ["--gate", "pass_rate min=10%"];
+  const said = "3 of 4 tasks have a result: 1 result cannot be read";
+  const damaged = (text: string) => text.replace(/"verify_result":\s*(true|false)/, '"verify_result":"yes"');
+
+  const log = (await readFile(join(cwd, "whole.jsonl"), "utf8")).split("\n");
+  const [head = "", line = "", ...rest] = log;
+  await project.write("odd.jsonl", [head, damaged(line), ...rest].join("\n"));
+  await project.write("odd.json", damaged(await readFile(join(cwd, "whole.json"), "utf8")));
+  for (const file of ["odd.jsonl", "odd.json"]) {
+    expect(await run("summary", file, ...gate)).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining(`  ${said}.\n`),
+      stderr: expect.stringContaining(said),
+    });
+    expect(await run("summary", file, ...gate, "--allow-unfinished")).toMatchObject({ code: 0 });
+    const compared = await run("compare", file, "whole.json", "--fail-if-worse", "2%");
+    expect(compared).toMatchObject({ code: 1, stderr: expect.stringContaining(`${file}: ${said}`) });
+  }
+  const against = await run("summary", "whole.json", "--baseline", "odd.jsonl", "--gate", "no_new_failures");
+  expect(against).toMatchObject({ code: 1, stderr: expect.stringContaining(`baseline: ${said}`) });
+  expect(await run("results", "save", "odd.json", "copy.json")).toMatchObject({ code: 0 });
+  expect(await run("summary", "copy.json", ...gate)).toMatchObject({ code: 1 });
+  // where the task has a result again, nothing is missing
+  await project.write("again.jsonl", [head, damaged(line), ...rest.slice(0, -1), line, ""].join("\n"));
+  expect(await run("summary", "again.jsonl", ...gate)).toMatchObject({ code: 0 });
+});

@@ -43,6 +43,31 @@ export async function recomputeWalks(rows: Rows): Promise<object> {
     failed:
       await rows.ask(`select scenario_id as scenario, replicate, split_part(answering_model, ':', 2) as model,
       split_part(parsing_model, ':', 2) as judge from walks where not ${successful} order by place limit 100`),
+    cut_short: await cutShortOf(rows),
+  };
+}
+
+/** Why walks did not come to their end, with how often. */
+async function cutShortOf(rows: Rows): Promise<object> {
+  const scope = "status <> 'completed'";
+  const model = "split_part(answering_model, ':', 2) as model";
+  const limit =
+    "if(status = 'limit_reached', 'It would have gone on beyond the most turns.', terminal_failure_reason)";
+  const reasons =
+    await rows.ask(`select status, terminal_failure_category as category, terminal_failure_stage as stage,
+    ${limit} as reason, arg_min(scenario_id, place) as scenario, count(*) as count from walks where ${scope} group by 1, 2, 3, 4 order by min(place)`);
+  return {
+    count: reasons.reduce((sum, { count }) => sum + Number(count), 0),
+    other_reasons: 0,
+    reasons: await Promise.all(
+      reasons.map(async ({ status, category, stage, ...reason }) => ({
+        ...reason,
+        ...(category === null ? {} : { category, stage }),
+        models: await rows.ask(
+          `select ${model}, count(*) as count from walks where status = ${quoted(status)} and ${limit} = ${quoted(reason.reason)} group by all`,
+        ),
+      })),
+    ),
   };
 }
 
@@ -54,7 +79,7 @@ async function numbersOf(rows: Rows, scope: string): Promise<object> {
   );
   const { walks, ...byStatus } = counts ?? {};
   const outcomes =
-    await rows.ask(`select outcome_name as outcome, if(outcome_type = 'boolean', 'boolean', 'number') as kind
+    await rows.ask(`select scenario_id as scenario, outcome_name as outcome, if(outcome_type = 'boolean', 'boolean', 'number') as kind
       from walk_outcomes where ${scope} and ${judged} and outcome_type <> 'other' group by all order by min(place)`);
   return {
     walks,
@@ -62,13 +87,13 @@ async function numbersOf(rows: Rows, scope: string): Promise<object> {
     completed: await shareOf(rows, "walks", "status = 'completed'", scope),
     successful: await shareOf(rows, "walks", successful, `${scope} and ${judged}`),
     outcomes: await Promise.all(
-      outcomes.map(async ({ outcome, kind }) => {
+      outcomes.map(async ({ scenario, outcome, kind }) => {
         const isBoolean = kind === "boolean";
-        const inKind = `${scope} and ${judged} and outcome_name = ${quoted(outcome)} and (outcome_type = 'boolean') = ${isBoolean}`;
+        const inKind = `${scope} and ${judged} and scenario_id = ${quoted(scenario)} and outcome_name = ${quoted(outcome)} and (outcome_type = 'boolean') = ${isBoolean}`;
         const numbers = isBoolean
-          ? await shareOf(rows, "walk_outcomes", "outcome_value = 1", inKind)
-          : await meanOf(rows, "walk_outcomes", "outcome_value", inKind);
-        return { outcome, kind, ...numbers };
+          ? await shareOf(rows, "walk_outcomes", "outcome_value = 1", inKind, evidence)
+          : await meanOf(rows, "walk_outcomes", "outcome_value", inKind, evidence);
+        return { scenario, outcome, kind, ...numbers };
       }),
     ),
     turns: await meanOf(rows, "walks", "turn_count", scope),
@@ -82,18 +107,33 @@ async function numbersOf(rows: Rows, scope: string): Promise<object> {
   };
 }
 
-async function shareOf(rows: Rows, table: string, condition: string, scope: string): Promise<object> {
+/** Within a scenario what several judges judged is one piece of evidence. */
+const evidence = "answering_model, prompt_id, replicate";
+
+async function shareOf(
+  rows: Rows,
+  table: string,
+  condition: string,
+  scope: string,
+  together = "scenario_id",
+): Promise<object> {
   const clusters = await rows.ask(`select count(*) filter (${condition})::int as x, count(*)::int as n
-    from ${table} where ${scope} group by scenario_id order by min(place)`);
+    from ${table} where ${scope} group by ${together} order by min(place)`);
   const { passed, of, rate, interval, clusters: count } = rateOf(clustersOf(clusters));
   return { passed, of, rate, interval, clusters: count };
 }
 
-async function meanOf(rows: Rows, table: string, column: string, scope: string): Promise<object> {
+async function meanOf(
+  rows: Rows,
+  table: string,
+  column: string,
+  scope: string,
+  together = "scenario_id",
+): Promise<object> {
   const [found] =
     await rows.ask(`select count(${column}) as n, avg(${column}) as mean, min(${column}) as lowest,
     max(${column}) as highest from ${table} where ${scope}`);
   const sums = await rows.ask(`select sum(${column})::double as sum, count(*)::int as n from ${table}
-    where ${scope} group by scenario_id order by min(place)`);
+    where ${scope} group by ${together} order by min(place)`);
   return { ...found, interval: meanInterval(sumsOf(sums), 2000) };
 }

@@ -7,7 +7,13 @@ import { niceTicks } from "./nice-ticks.ts";
 import { placeLabels } from "./place-labels.ts";
 
 /** Cost against quality, a dot for each model. Left out where fewer than two models have both; a cost known in part is none. */
-export function CostSection({ summary: { subjects, sharedAnswers } }: { readonly summary: ReportSummary }) {
+export function CostSection({
+  summary: { subjects: all, sharedAnswers },
+}: {
+  readonly summary: ReportSummary;
+}) {
+  const areTurns = all.every(({ isOfTurns }) => isOfTurns);
+  const subjects = all.filter(({ isOfTurns }) => isOfTurns === areTurns);
   const dots = subjects.flatMap(({ name, costPerResult: cost, numbers: { passRate } }) =>
     cost === null || passRate.rate === null ? [] : [{ name, cost, passRate, rate: passRate.rate }],
   );
@@ -32,13 +38,13 @@ export function CostSection({ summary: { subjects, sharedAnswers } }: { readonly
   return (
     <Section
       id="cost"
-      title="Cost and quality"
-      about={`Pass rate with its interval against US dollars per result, judging included${sharedAnswers.length > 0 ? ", and the answer in full also where judges share it" : ""}; upwards and to the left is better.${leftOut}`}
+      title={areTurns ? "Cost and quality of turns" : "Cost and quality"}
+      about={`Pass rate with its interval against US dollars ${areTurns ? "per turn" : "per result"}, judging included${sharedAnswers.length > 0 ? ", and the answer in full also where judges share it" : ""}; upwards and to the left is better.${leftOut}`}
     >
       <figure className="cost">
         <svg
           role="img"
-          aria-label={`Pass rate against cost per result: ${dots.map((dot) => dotText(dot, dollars)).join("; ")}`}
+          aria-label={`Pass rate against cost: ${dots.map((dot) => dotText(dot, dollars)).join("; ")}`}
         >
           {[0, 0.25, 0.5, 0.75, 1].map((share) => (
             <g key={share}>
@@ -110,4 +116,4 @@ interface Dot {
 }
 
 const dotText = ({ name, cost, passRate }: Dot, dollars: (cost: number) => string) =>
-  `${visibleText(name)}: ${rateText(passRate)} [${intervalText(passRate)}] at ${dollars(cost)} per result`;
+  `${visibleText(name)}: ${rateText(passRate)} [${intervalText(passRate)}] at ${dollars(cost)} each`;

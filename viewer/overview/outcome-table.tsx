@@ -11,8 +11,22 @@ import { noFilters, placeAddress } from "../state/place.ts";
 import { AgentNotes } from "./agent-notes.tsx";
 import { hasRubricsOnly } from "./rubrics-only.ts";
 
-/** What became of every result: each outcome apart, with cost and time. */
-export function OutcomeTable({ summary: { subjects, sharedAnswers } }: { readonly summary: ReportSummary }) {
+const texts = {
+  questions: { id: "outcomes", title: "Outcomes", results: "results" },
+  turns: { id: "turn-outcomes", title: "Outcomes of turns", results: "turns" },
+} as const;
+
+/** What became of every result, or turn of a walk: each outcome apart, with cost and time. Left out without any. */
+export function OutcomeTable({
+  summary: { subjects: all, sharedAnswers },
+  of,
+}: {
+  readonly summary: ReportSummary;
+  readonly of: "questions" | "turns";
+}) {
+  const subjects = all.filter(({ isOfTurns }) => isOfTurns === (of === "turns"));
+  if (subjects.length === 0) return null;
+  const { id, title, results } = texts[of];
   const isUnverified = hasRubricsOnly(subjects);
   const shown = outcomeList.filter(
     (outcome) =>
@@ -23,8 +37,8 @@ export function OutcomeTable({ summary: { subjects, sharedAnswers } }: { readonl
   const hasTokens = subjects.some(({ numbers }) => numbers.spent.input + numbers.spent.output > 0);
   return (
     <Section
-      id="outcomes"
-      title="Outcomes"
+      id={id}
+      title={title}
       about={
         isUnverified
           ? "What could be judged and what failed. Each number opens its results."
@@ -41,7 +55,7 @@ export function OutcomeTable({ summary: { subjects, sharedAnswers } }: { readonl
                 {outcomeLook(outcome).words}
               </th>
             ))}
-            <th scope="col">results</th>
+            <th scope="col">{results}</th>
             {hasTokens && <th scope="col">tokens</th>}
             {hasCost && <th scope="col">cost</th>}
             <th scope="col">time each</th>
@@ -58,7 +72,7 @@ export function OutcomeTable({ summary: { subjects, sharedAnswers } }: { readonl
                   <OutcomeCount model={name} outcome={outcome} count={numbers.outcomes[outcome]} />
                 </Cell>
               ))}
-              <Cell label="results">{countText(numbers.results)}</Cell>
+              <Cell label={results}>{countText(numbers.results)}</Cell>
               {hasTokens && (
                 <Cell label="tokens">{formatCount(numbers.spent.input + numbers.spent.output)}</Cell>
               )}

@@ -4,7 +4,7 @@ import type { ReportSource } from "../source/report-source.ts";
 import { BreakdownSection } from "./breakdown-section.tsx";
 import { ComparisonSection } from "./comparison-section.tsx";
 import { CostSection } from "./cost-section.tsx";
-import { FailureSection } from "./failure-section.tsx";
+import { CutShortSection, FailureSection } from "./failure-section.tsx";
 import { Headline } from "./headline.tsx";
 import { JudgesSection } from "./judges-section.tsx";
 import { OutcomeTable } from "./outcome-table.tsx";
@@ -32,9 +32,10 @@ export function Overview({ source }: { readonly source: ReportSource }) {
       </Trouble>
       <Trouble what="Walks">
         <WalkSection summary={summary} index={index} />
+        <CutShortSection summary={summary} />
       </Trouble>
       <Trouble what="Pass rates">
-        <RatePlot summary={summary} />
+        <RatePlot summary={summary} of="questions" />
       </Trouble>
       {isRubricsOnly && traits}
       <Trouble what="The comparison">
@@ -44,13 +45,17 @@ export function Overview({ source }: { readonly source: ReportSource }) {
         <JudgesSection judges={summary.judges} />
       </Trouble>
       <Trouble what="Outcomes">
-        <OutcomeTable summary={summary} />
+        <OutcomeTable summary={summary} of="questions" />
       </Trouble>
       <Trouble what="Questions">
         {!isAllUnscored(summary.subjects) && <QuestionGrid summary={summary} index={index} />}
       </Trouble>
       <Trouble what="Failures">
         <FailureSection summary={summary} of="questions" />
+      </Trouble>
+      <Trouble what="Turns">
+        <RatePlot summary={summary} of="turns" />
+        <OutcomeTable summary={summary} of="turns" />
         <FailureSection summary={summary} of="turns" />
       </Trouble>
       <Trouble what="Groups of questions">

@@ -17,7 +17,7 @@ export function TraitSection({ subjects }: { readonly subjects: readonly Subject
   return (
     <Section
       id="traits"
-      title="Traits"
+      title={subjects.every(({ isOfTurns }) => isOfTurns) ? "Traits of turns" : "Traits"}
       about="Qualities beside correctness. n is how many results have a value; results without one are said apart."
     >
       {names.map((name) => (

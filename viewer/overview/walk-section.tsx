@@ -3,6 +3,8 @@ import type { ReportIndex, ReportSummary } from "../../src/report/index.ts";
 import { Section } from "../parts/section.tsx";
 import { PlainText } from "../parts/value.tsx";
 import { placeAddress } from "../state/place.ts";
+import { NamedValues } from "../walks/named-values.tsx";
+import { RateRows } from "./rate-rows.tsx";
 
 const fewWalks = 30;
 
@@ -33,25 +35,27 @@ export function WalkSection({
             )}
             <PlainText text={about} />
           </p>
+          <RateRows
+            title="Successful"
+            rows={models.map(({ model, successful }) => ({ name: model, rate: successful }))}
+          />
           <div className="wide">
             <table className="walk-numbers">
               <thead>
                 <tr>
                   <th scope="col">Model</th>
                   <th scope="col">Completed</th>
-                  <th scope="col">Successful</th>
                   <th scope="col">Turns to success</th>
                   {isCutShort && <th scope="col">Not completed</th>}
                 </tr>
               </thead>
               <tbody>
-                {models.map(({ model, completed, successful, turnsToSuccess, cutShort }) => (
+                {models.map(({ model, completed, turnsToSuccess, cutShort }) => (
                   <tr key={model}>
                     <th scope="row">
                       <PlainText text={model} />
                     </th>
                     <td>{completed}</td>
-                    <td>{successful}</td>
                     <td>{turnsToSuccess}</td>
                     {isCutShort && <td>{cutShort}</td>}
                   </tr>
@@ -60,23 +64,25 @@ export function WalkSection({
             </table>
           </div>
           {models.map(
-            ({ model, outcomes }) =>
-              outcomes.length > 0 && (
-                <dl className="criteria" key={model}>
+            ({ model, scenarios }) =>
+              scenarios.length > 0 && (
+                <div key={model}>
                   {models.length > 1 && (
                     <div className="criteria-of">
                       <PlainText text={model} />
                     </div>
                   )}
-                  {outcomes.map(({ outcome, text }) => (
-                    <div key={outcome + text}>
-                      <dt>
-                        <PlainText text={outcome} />
-                      </dt>
-                      <dd>{text}</dd>
+                  {scenarios.map(({ scenario, outcomes }) => (
+                    <div className="criteria-scenario" key={scenario}>
+                      <h3>
+                        <PlainText text={scenario} />
+                      </h3>
+                      <NamedValues
+                        values={outcomes.map(({ outcome, text }) => ({ name: outcome, value: text }))}
+                      />
                     </div>
                   ))}
-                </dl>
+                </div>
               ),
           )}
           {leftOut > 0 && (

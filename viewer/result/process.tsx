@@ -3,6 +3,7 @@ import type { ResultDetail } from "../../src/report/index.ts";
 import { durationText } from "../parts/duration-text.ts";
 import { PlainText } from "../parts/value.tsx";
 import { Part } from "./part.tsx";
+import { StageLines } from "./stage-lines.tsx";
 
 /** How the verdict came about: checks, rulings, stages, what they spent, and what somebody should know. */
 export function Process({ view }: { readonly view: ResultDetail }) {
@@ -11,7 +12,11 @@ export function Process({ view }: { readonly view: ResultDetail }) {
       <Checks view={view} />
       <Rulings view={view} />
       <Notes view={view} />
-      <Stages view={view} />
+      {view.stages.length > 0 && (
+        <Part title="Stages">
+          <StageLines stages={view.stages} />
+        </Part>
+      )}
       <Usage view={view} />
     </>
   );
@@ -79,67 +84,6 @@ function Notes({ view: { caveats, warnings } }: { readonly view: ResultDetail })
       </ul>
     </Part>
   );
-}
-
-function Stages({ view: { stages } }: { readonly view: ResultDetail }) {
-  if (stages.length === 0) return null;
-  const longest = Math.max(...stages.map(({ durationMs }) => durationMs), 1);
-  return (
-    <Part title="Stages">
-      <table className="stages one">
-        <thead className="visually-hidden">
-          <tr>
-            <th scope="col">Stage</th>
-            <th scope="col">Time and spending</th>
-          </tr>
-        </thead>
-        <tbody>
-          {stages.map((stage) => (
-            <tr key={stage.name} className={stage.status}>
-              <th scope="row">
-                <PlainText text={stage.name} />
-              </th>
-              <td>
-                <div className="stage-line">
-                  <span className="stage-bar">
-                    {stage.status !== "skipped" && (
-                      <span className="bar" style={{ width: `${(stage.durationMs / longest) * 100}%` }} />
-                    )}
-                  </span>
-                  <span className="stage-number">
-                    {stage.status === "skipped" ? "skipped: " : <b>{durationText(stage.durationMs)}</b>}
-                    {stage.status === "failed" && <span className="bad"> failed</span>}{" "}
-                    <span className="soft">
-                      <PlainText text={stageText(stage)} />
-                    </span>
-                  </span>
-                </div>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Part>
-  );
-}
-
-function stageText({
-  modelCalls,
-  inputTokens,
-  outputTokens,
-  costUsd,
-  retries,
-  reason,
-}: ResultDetail["stages"][number]): string {
-  const tokens = inputTokens + outputTokens;
-  const repeated = Object.entries(retries).filter(([, count]) => count > 0);
-  return [
-    ...(modelCalls > 0 ? [`${modelCalls} ${modelCalls === 1 ? "call" : "calls"}`] : []),
-    ...(tokens > 0 ? [`${formatCount(tokens)} tokens`] : []),
-    ...(costUsd === null ? [] : [formatCost(costUsd)]),
-    ...repeated.map(([category, count]) => `repeated ${count} × for ${category.replaceAll("_", " ")}`),
-    ...(reason === null ? [] : [reason]),
-  ].join(" · ");
 }
 
 function Usage({ view: { usage, usageUnavailable, seconds, timestamp } }: { readonly view: ResultDetail }) {

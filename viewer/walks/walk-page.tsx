@@ -1,11 +1,15 @@
 import { Suspense, use, useEffect, useRef } from "react";
-import type { ReportIndex, ResultDetail } from "../../src/report/index.ts";
+import type { ReportIndex } from "../../src/report/index.ts";
+import { durationText } from "../parts/duration-text.ts";
 import { OutcomeMark } from "../parts/outcome-mark.tsx";
 import { outcomeLook } from "../parts/outcomes.ts";
-import { PlainText, ValueText } from "../parts/value.tsx";
+import { countedText } from "../parts/rate-text.ts";
+import { PlainText } from "../parts/value.tsx";
 import { LongText } from "../result/long-text.tsx";
+import { StageLines } from "../result/stage-lines.tsx";
 import type { ReportSource } from "../source/report-source.ts";
 import { placeAddress } from "../state/place.ts";
+import { NamedValues } from "./named-values.tsx";
 
 type Walk = ReportIndex["walks"][number];
 type Scenario = ReportIndex["scenarios"][number];
@@ -47,7 +51,8 @@ export function WalkPage({ source, id }: { readonly source: ReportSource; readon
             , judged by <PlainText text={walk.parsing} />
           </>
         )}
-        {walk.replicate !== null && `, replicate ${walk.replicate}`}
+        {walk.replicate !== null && `, replicate ${walk.replicate}`}, {countedText(walk.path.length, "turn")}
+        {walk.seconds !== null && `, ${durationText(walk.seconds * 1000)}`}
       </p>
       {walk.reasons.map((reason) => (
         <p key={reason} className="walk-reasons">
@@ -63,13 +68,29 @@ export function WalkPage({ source, id }: { readonly source: ReportSource; readon
               {at + 1}. <PlainText text={node} />
             </h2>
             <Suspense fallback={<p className="waiting">Opening…</p>}>
-              <Turn source={source} index={index} row={walk.turns[at] ?? -1} />
+              {turnRow(walk, at) === -1 ? (
+                <p className="soft">Its result is not in this report.</p>
+              ) : (
+                <Turn source={source} index={index} row={turnRow(walk, at)} />
+              )}
             </Suspense>
             <Way walk={walk} at={at} scenario={scenario} />
           </li>
         ))}
       </ol>
-      <Outcomes walk={walk} />
+      {walk.stages.length > 0 && (
+        <>
+          <h2>Beside its turns</h2>
+          <p className="soft">
+            What simulated users did that had nothing more to ask, so that no turn followed.
+          </p>
+          <StageLines stages={walk.stages} />
+        </>
+      )}
+      {walk.outcomes.length > 0 && <h2>Criteria</h2>}
+      <NamedValues
+        values={walk.outcomes.map(({ outcome, value, reason }) => ({ name: outcome, value, note: reason }))}
+      />
       {walk.warnings.map((warning) => (
         <p key={warning} className="soft">
           <PlainText text={warning} />
@@ -97,21 +118,11 @@ function Picture({ walk, picture }: { readonly walk: Walk; readonly picture: str
   );
 }
 
+/** The place of a turn's result; -1: it is not there. */
+const turnRow = ({ turns }: Walk, at: number): number => turns[at] ?? -1;
+
 /** What was asked, answered and found. */
 function Turn({
-  source,
-  index,
-  row,
-}: {
-  readonly source: ReportSource;
-  readonly index: ReportIndex;
-  readonly row: number;
-}) {
-  if (row === -1) return <p className="soft">Its result is not in this report.</p>;
-  return <TurnOfResult source={source} index={index} row={row} />;
-}
-
-function TurnOfResult({
   source,
   index,
   row,
@@ -142,7 +153,10 @@ function TurnOfResult({
       <div className="said answered">
         <LongText text={answer} />
       </div>
-      <TurnFields fields={view.fields} />
+      <NamedValues
+        values={view.fields.map(({ name, extracted }) => ({ name, value: extracted }))}
+        className="turn-fields"
+      />
       <p className="turn-verdict">
         <OutcomeMark outcome={view.outcome} /> {!isSaid && words}
         {reason !== null && (
@@ -154,23 +168,6 @@ function TurnOfResult({
         <a href={placeAddress({ view: "results", result: index.results.id[row] ?? "" })}>All of this turn</a>
       </p>
     </>
-  );
-}
-
-/** What the judge read in the answer. */
-function TurnFields({ fields }: Pick<ResultDetail, "fields">) {
-  if (fields.length === 0) return null;
-  return (
-    <dl className="criteria turn-fields">
-      {fields.map(({ name, extracted }) => (
-        <div key={name}>
-          <dt>
-            <PlainText text={name} />
-          </dt>
-          <dd>{extracted === undefined ? "" : <ValueText value={extracted} />}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }
 
@@ -194,35 +191,5 @@ function Way({
       {next === undefined && walk.userStop !== null && <PlainText text={`${walk.userStop}: `} />}
       {next === undefined && walk.status === "completed" && " the end"}
     </p>
-  );
-}
-
-/** What the criteria say, and why. */
-function Outcomes({ walk }: { readonly walk: Walk }) {
-  if (walk.outcomes.length === 0) return null;
-  return (
-    <>
-      <h2>Criteria</h2>
-      <dl className="criteria">
-        {walk.outcomes.map(({ outcome, value, reason }) => (
-          <div key={outcome}>
-            <dt>
-              <PlainText text={outcome} />
-            </dt>
-            <dd>
-              <ValueText value={value} />
-              {reason !== "" && (
-                <>
-                  {" "}
-                  <span className="soft">
-                    <PlainText text={reason} />
-                  </span>
-                </>
-              )}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </>
   );
 }

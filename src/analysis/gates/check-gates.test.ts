@@ -350,12 +350,25 @@ describe("readGates", () => {
     expect(await readGates(JSON.stringify({ gates }))).toEqual(gates);
   });
 
+  it("reads shares in percent, which of a trait are shares of 1", async () => {
+    const text =
+      "gates:\n  - { gate: pass_rate, min: 80% }\n  - { gate: trait, trait: concise, min: 2.5% }\n  - { gate: not_worse, by: 2%, min_matched: 100% }\n";
+    expect(await readGates(text)).toEqual([
+      { gate: "pass_rate", min: 0.8 },
+      { gate: "trait", trait: "concise", min: 0.025, unit: "share" },
+      { gate: "not_worse", by: 0.02, alpha: 0.05, minMatched: 1 },
+    ]);
+  });
+
   it.each([
     ["gates: [", /Expected gates in YAML or JSON/],
     ["gates: []", /gates/],
     ["gates:\n  - gate: pass_rate\n    min: 80\n", /min/],
     ["gates:\n  - gate: pas_rate\n", /gate/],
     ["gates:\n  - gate: pass_rate\n    min: 0.5\n    keywrd: x\n", /keywrd/],
+    ["gates:\n  - { gate: cost, max: 5% }\n", /"max" of cost is no share/],
+    ["gates:\n  - { gate: pass_rate, min: 180% }\n", /at most 1/],
+    ["gates:\n  - { gate: pass_rate, min: 80 % }\n", /found string "80 %"/],
     ["gates:\n  - gate: trait\n    trait: clear\n", /the trait clear needs `min` or `max`/],
   ])("refuses %j", async (text, message) => {
     await expect(readGates(text)).rejects.toThrow(message);

@@ -72,7 +72,7 @@ const lacksResults = ({ overall, scenarios }: RunSummary) => overall.results ===
 
 /** What a gate is about and did not end. */
 function unfinishedOf({ summary, unfinished = [] }: GateSubject, gate: Gate): readonly string[] {
-  const own = unfinishedText({ finished: summary.run.finished, tasks: summary.run.tasks });
+  const own = unfinishedText(summary.run);
   return [...(own === null ? [] : [own]), ...(needsBaseline(gate) ? unfinished : [])];
 }
 

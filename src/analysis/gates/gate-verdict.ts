@@ -37,7 +37,9 @@ export function verdictOf(
   const isLeast = "min" in bound;
   const wanted = isLeast ? bound.min : bound.max;
   const { observed, interval } = found;
-  const isMet = observed !== null && (isLeast ? observed >= wanted : observed <= wanted);
+  // ten times 0.1 is less than 1 in sums of binary numbers
+  const slack = Math.abs(wanted) * 1e-9;
+  const isMet = observed !== null && (isLeast ? observed >= wanted - slack : observed <= wanted + slack);
   return {
     gate,
     notes: [],

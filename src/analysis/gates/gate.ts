@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { KareninaError, wireCodec } from "../../base/index.ts";
 import { Outcome } from "../../result/index.ts";
+import { withoutPercents } from "./percent.ts";
 
 const share = z.number().min(0).max(1);
 const model = z
@@ -62,6 +63,10 @@ const forms = [
   z.strictObject({
     gate: z.literal("walk_outcome"),
     outcome: z.string().describe("the name of a criterion of scenarios"),
+    scenario: z
+      .string()
+      .optional()
+      .describe("only of this scenario; default: each that has the criterion, with a verdict of its own"),
     min: z.number().optional().describe("the least share of true, or mean"),
     max: z.number().optional().describe("the highest"),
     model,
@@ -94,7 +99,7 @@ export const GatesFile = z.strictObject({ gates: z.array(Gate).min(1) });
 export type GatesFile = z.infer<typeof GatesFile>;
 
 /**
- * Reads gates from YAML or JSON: an object with `gates`, a list. Throws `invalid_input` with what is wrong.
+ * Reads gates from YAML or JSON: an object with `gates`, a list; shares also in percent. Throws `invalid_input` with what is wrong.
  *
  * @example
  * await readGates("gates:\n  - gate: pass_rate\n    min: 0.8\n    keyword: safety\n")
@@ -109,7 +114,7 @@ export async function readGates(text: string): Promise<readonly Gate[]> {
     const reason = error instanceof Error ? error.message : String(error);
     throw new KareninaError("invalid_input", `Expected gates in YAML or JSON: ${reason}`, { cause: error });
   }
-  const { gates } = wireCodec(GatesFile).decode(value);
+  const { gates } = wireCodec(GatesFile).decode(withoutPercents(value));
   for (const gate of gates) {
     const name =
       gate.gate === "trait"

@@ -56,3 +56,13 @@ test("a baseline that did not end counts for the gates about it alone", async ()
     { conclusive: true },
   ]);
 });
+
+test("bounds are held by sums of binary numbers that come to the same", async () => {
+  const tenths = Array.from({ length: 3 }, (_, at) =>
+    sampleResult({ metadata: { questionId: `q${at}` }, stages: [{ ...asked, costUsd: 0.1 }] }),
+  );
+  const summary = await summarize(tenths);
+  expect(summary.overall.costUsd).toBeGreaterThan(0.3);
+  expect(checkGates({ summary }, [{ gate: "cost", max: 0.3 }])).toMatchObject([{ met: true }]);
+  expect(checkGates({ summary }, [{ gate: "cost", max: 0.2999 }])).toMatchObject([{ met: false }]);
+});

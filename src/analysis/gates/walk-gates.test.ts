@@ -16,6 +16,8 @@ const verdicts = (summary: typeof scenarios, ...gates: readonly Gate[]) =>
     problem,
   }));
 
+const small = "openai:small, judged by openai:judge, scenario ";
+
 test("walks are held to shares that end, that succeed, and to what criteria say", () => {
   expect(
     verdicts(
@@ -28,9 +30,12 @@ test("walks are held to shares that end, that succeed, and to what criteria say"
   ).toEqual([
     { of: "overall", observed: 8 / 12, met: false, n: 12, problem: null },
     { of: "overall", observed: 0.6, met: true, n: 10, problem: null },
-    { of: "overall", observed: 0.8, met: false, n: 10, problem: null },
-    { of: "openai:small, judged by openai:judge", observed: 2.6, met: true, n: 5, problem: null },
-    { of: "openai:small, judged by openai:judge", observed: 2.6, met: false, n: 5, problem: null },
+    { of: "overall, scenario refund-flow", observed: 4 / 6, met: false, n: 6, problem: null },
+    { of: "overall, scenario refusal under pressure", observed: 1, met: true, n: 4, problem: null },
+    { of: `${small}refund-flow`, observed: 8 / 3, met: true, n: 3, problem: null },
+    { of: `${small}refund-flow`, observed: 8 / 3, met: false, n: 3, problem: null },
+    { of: `${small}refusal under pressure`, observed: 2.5, met: true, n: 2, problem: null },
+    { of: `${small}refusal under pressure`, observed: 2.5, met: true, n: 2, problem: null },
   ]);
   const [verdict] = checkGates({ summary: scenarios }, [{ gate: "walk_success", min: 0.1, model: "*" }]);
   expect(verdict).toMatchObject({
@@ -49,7 +54,8 @@ test("what cannot be told is not met, and says why", () => {
     ...problems(
       scenarios,
       { gate: "walk_outcome", outcome: "payd", min: 0 },
-      { gate: "walk_outcome", outcome: "paid", min: 80 },
+      { gate: "walk_outcome", outcome: "paid", min: 80, scenario: "refund-flow" },
+      { gate: "walk_outcome", outcome: "paid", min: 0, scenario: "refnd-flow" },
       { gate: "walk_success", min: 0, model: "smal" },
       { gate: "pass_rate", min: 0 },
     ),
@@ -57,6 +63,7 @@ test("what cannot be told is not met, and says why", () => {
     [false, "the run has no walks through scenarios"],
     [false, expect.stringContaining('no walk has a criterion payd, did you mean "paid"?')],
     [false, "paid is true or false, and its share from 0 to 1"],
+    [false, expect.stringContaining('a scenario refnd-flow has a criterion, did you mean "refund-flow"?')],
     [false, expect.stringContaining("no result is of the model smal")],
     [false, "the run has scenarios and no questions: walk_success and walk_outcome are about these"],
   ]);

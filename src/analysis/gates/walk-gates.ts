@@ -12,8 +12,8 @@ export type WalkGate = Extract<Gate, { gate: "walk_completion" | "walk_success" 
 export function checkWalkGate(summary: RunSummary, gate: WalkGate): readonly GateVerdict[] {
   const bounds = boundsOf(gate);
   return walkScopes(summary, gate).flatMap(({ of, numbers, problem }) => {
-    const found = numbers === null ? nothing(problem) : observedOf(numbers, gate);
-    return bounds.map((bound) => verdictOf(gate, { of, ...found }, bound));
+    const found = numbers === null ? [{ of, ...nothing(problem) }] : observedOf(numbers, gate, of);
+    return found.flatMap((one) => bounds.map((bound) => verdictOf(gate, one, bound)));
   });
 }
 
@@ -52,28 +52,52 @@ function walkScopes(summary: RunSummary, { model }: WalkGate): readonly WalkScop
   }));
 }
 
-function observedOf(numbers: WalkNumbers, gate: WalkGate): Omit<Observed, "of"> {
-  if (gate.gate !== "walk_outcome") {
-    const share = gate.gate === "walk_completion" ? numbers.completed : numbers.successful;
-    const { rate: observed, interval, of: n } = share;
-    if (n === 0) return nothing("no walk says anything of the model");
-    const left = numbers.walks - n;
-    const notes = left === 0 ? [] : [`${left} of ${numbers.walks} walks say nothing of the model`];
-    return { observed, interval, n, problem: null, notes };
+function observedOf(numbers: WalkNumbers, gate: WalkGate, of: string): readonly Observed[] {
+  if (gate.gate === "walk_outcome") return criteriaOf(numbers, gate, of);
+  const share = gate.gate === "walk_completion" ? numbers.completed : numbers.successful;
+  const { rate: observed, interval, of: n } = share;
+  if (n === 0) return [{ of, ...nothing("no walk says anything of the model") }];
+  const left = numbers.walks - n;
+  const notes = left === 0 ? [] : [`${left} of ${numbers.walks} walks say nothing of the model`];
+  return [{ of, observed, interval, n, problem: null, notes }];
+}
+
+/** What a criterion says in each scenario that is meant; a criterion of one name may ask something else in each. */
+function criteriaOf(
+  { outcomes }: WalkNumbers,
+  gate: Extract<WalkGate, { gate: "walk_outcome" }>,
+  of: string,
+): readonly Observed[] {
+  const { outcome, scenario } = gate;
+  const inScenario = outcomes.filter((one) => scenario === undefined || one.scenario === scenario);
+  if (scenario !== undefined && inScenario.length === 0) {
+    const near = askNearest(scenario, [...new Set(outcomes.map((one) => one.scenario))]);
+    return [{ of, ...nothing(`no walk through a scenario ${scenario} has a criterion${near}`) }];
   }
-  const ofName = numbers.outcomes.filter(({ outcome }) => outcome === gate.outcome);
-  const [found, other] = ofName;
-  if (found === undefined) {
-    const names = numbers.outcomes.map(({ outcome }) => outcome);
-    return nothing(`no walk has a criterion ${gate.outcome}${askNearest(gate.outcome, names)}`);
+  const found = Map.groupBy(
+    inScenario.filter((one) => one.outcome === outcome),
+    (one) => one.scenario,
+  );
+  if (found.size === 0) {
+    const near = askNearest(outcome, [...new Set(inScenario.map((one) => one.outcome))]);
+    return [{ of, ...nothing(`no walk has a criterion ${outcome}${near}`) }];
   }
-  if (other !== undefined)
-    return nothing(`${gate.outcome} is true or false in some scenarios and a number in others`);
+  return Array.from(found, ([name, kinds]) => ({
+    of: `${of}, scenario ${name}`,
+    ...(kinds.length > 1
+      ? nothing(`${outcome} is true or false in some walks and a number in others`)
+      : criterionOf(kinds[0], gate)),
+  }));
+}
+
+function criterionOf(
+  found: WalkNumbers["outcomes"][number] | undefined,
+  { outcome, min, max }: Extract<WalkGate, { gate: "walk_outcome" }>,
+): Omit<Observed, "of"> {
+  if (found === undefined) return nothing(`no walk has a criterion ${outcome}`);
   const { interval } = found;
-  const beyond = [gate.min, gate.max].find((bound) => bound !== undefined && (bound < 0 || bound > 1));
-  if (found.kind === "boolean" && beyond !== undefined)
-    return nothing(`${gate.outcome} is true or false, and its share from 0 to 1`);
-  return found.kind === "boolean"
-    ? { observed: found.rate, interval, n: found.of, problem: null }
-    : { observed: found.mean, interval, n: found.n, problem: null };
+  if (found.kind === "number") return { observed: found.mean, interval, n: found.n, problem: null };
+  if ([min, max].some((bound) => bound !== undefined && (bound < 0 || bound > 1)))
+    return nothing(`${outcome} is true or false, and its share from 0 to 1`);
+  return { observed: found.rate, interval, n: found.of, problem: null };
 }

@@ -1,6 +1,7 @@
 import type { FailureCategory, Outcome } from "../../result/index.ts";
+import { countedReasons, type ReasonCount } from "../counted-reasons.ts";
 import type { CountedResult } from "./counted-result.ts";
-import { reasonCause } from "./reason-cause.ts";
+
 import type { WrongField } from "./wrong-fields.ts";
 
 /** One result that is not a pass, with why. */
@@ -24,14 +25,11 @@ export interface FailureItem {
 }
 
 /** One reason of failures, however often. */
-export interface FailureReason {
+export interface FailureReason extends ReasonCount {
   /** In the words of the first; others may differ in numbers, times and names of requests. */
   readonly reason: string;
   readonly stage: string;
   readonly outcome: Outcome;
-  readonly count: number;
-  /** How often with each answering model, by its short name. */
-  readonly models: readonly { readonly model: string; readonly count: number }[];
   /** The question it first occurred at. */
   readonly questionId: string;
   readonly questionText: string;
@@ -41,7 +39,7 @@ export interface FailureReason {
 export interface CategoryFailures {
   readonly category: FailureCategory;
   readonly count: number;
-  /** Each distinct reason once, most frequent first; at most {@link mostReasons}. */
+  /** Each distinct reason once, most frequent first; see `countedReasons`. */
   readonly reasons: readonly FailureReason[];
   /** Failures for reasons beyond those. */
   readonly otherReasons: number;
@@ -49,19 +47,8 @@ export interface CategoryFailures {
   readonly items: readonly FailureItem[];
 }
 
-/** So many reasons of a category are told apart. */
-const mostReasons = 50;
-
-interface CountedReason {
-  readonly first: Pick<FailureReason, "reason" | "stage" | "outcome" | "questionId" | "questionText">;
-  count: number;
-  readonly models: Map<string, number>;
-}
-
 interface CategoryTally {
-  count: number;
-  readonly reasons: Map<string, CountedReason>;
-  otherReasons: number;
+  readonly reasons: ReturnType<typeof countedReasons<Omit<FailureReason, keyof ReasonCount>>>;
   readonly items: FailureItem[];
 }
 
@@ -73,64 +60,28 @@ export function failureList(limit: number): {
 } {
   const found = new Map<FailureCategory, CategoryTally>();
 
-  function addReason(tally: CategoryTally, item: Omit<FailureItem, "fields">): void {
-    const { reason, stage, outcome, questionId, questionText, model } = item;
-    const cause = JSON.stringify([stage, outcome, reasonCause(reason)]);
-    let counted = tally.reasons.get(cause);
-    if (counted === undefined) {
-      if (tally.reasons.size >= mostReasons) {
-        tally.otherReasons++;
-        return;
-      }
-      counted = { first: { reason, stage, outcome, questionId, questionText }, count: 0, models: new Map() };
-      tally.reasons.set(cause, counted);
-    }
-    counted.count++;
-    counted.models.set(model, (counted.models.get(model) ?? 0) + 1);
-  }
-
   return {
     add(result) {
       const { failure, outcome, fields } = result;
       if (failure === null || outcome === "pass") return;
       const tally: CategoryTally = found.get(failure.category) ?? {
-        count: 0,
-        reasons: new Map(),
-        otherReasons: 0,
+        reasons: countedReasons(),
         items: [],
       };
       found.set(failure.category, tally);
-      tally.count++;
       const { questionId, questionText, replicate, answering, parsing, model, judge } = result;
-      const item = {
-        questionId,
-        questionText,
-        answering,
-        parsing,
-        model,
-        judge,
-        replicate,
-        outcome,
-        stage: failure.stage,
-        reason: failure.reason,
-      };
-      addReason(tally, item);
-      if (tally.items.length < limit) tally.items.push({ ...item, fields });
+      const { stage, reason } = failure;
+      const cause = { questionId, questionText, outcome, stage, reason };
+      tally.reasons.add(cause, [stage, outcome], model);
+      if (tally.items.length < limit)
+        tally.items.push({ ...cause, answering, parsing, model, judge, replicate, fields });
     },
     categories: () =>
       [...found]
-        .map(([category, { count, reasons, otherReasons, items }]) => ({
-          category,
-          count,
-          reasons: [...reasons.values()]
-            .map(({ first, count: often, models }) => ({
-              ...first,
-              count: often,
-              models: Array.from(models, ([model, ofModel]) => ({ model, count: ofModel })),
-            }))
-            .sort((left, right) => right.count - left.count),
-          otherReasons,
-          items,
+        .map(([category, { reasons, items }]) => ({
+          ...{ category, items, count: reasons.count() },
+          reasons: reasons.reasons(),
+          otherReasons: reasons.others(),
         }))
         .sort((left, right) => right.count - left.count),
   };

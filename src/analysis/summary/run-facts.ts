@@ -16,6 +16,8 @@ export interface RunFacts {
   readonly finished: number;
   /** How many tasks the run has: with fewer that are finished it did not end. Null where nobody says so. */
   readonly tasks: number | null;
+  /** Rows and lines of its file that are no results and are in no number; of results that are no file's, 0. */
+  readonly unreadable: number;
   /** Different replicate numbers; 0 in a run of one replicate. */
   readonly replicates: number;
   /** As results have them, such as `template_only`; in order of first appearance. */
@@ -56,6 +58,7 @@ export function runFacts(tasks: number | null): {
       questions: questions.size,
       finished,
       tasks,
+      unreadable: 0,
       replicates: replicates.size,
       evaluationModes: [...modes],
       answering: namedModels(answering),

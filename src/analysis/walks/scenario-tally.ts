@@ -1,6 +1,7 @@
-import { displayString, type ScenarioExecutionResult, shortModelName } from "../../result/index.ts";
+import { displayString, type ScenarioExecutionResult, shortModelName, walkId } from "../../result/index.ts";
+import { countedReasons, type ReasonCount } from "../counted-reasons.ts";
 import { type WalkNumbers, type WalkTally, walkTally } from "./walk-numbers.ts";
-import { isSuccessful, walkReasons } from "./walk-verdict.ts";
+import { cutShortReason, isSuccessful, walkReasons } from "./walk-verdict.ts";
 
 /** The walks of one answering model with one judge. */
 export interface WalkPair extends WalkNumbers {
@@ -40,6 +41,20 @@ export interface FailedWalk extends Pick<ScenarioExecutionResult, "status" | "pa
   readonly reasons: readonly string[];
 }
 
+/** One reason why walks did not come to their end, however often. */
+export interface CutShortReason extends ReasonCount {
+  readonly status: Exclude<ScenarioExecutionResult["status"], "completed">;
+  /** What kind of failure it is, and what found it; null: no failure ended them, or the file does not say. */
+  readonly category: string | null;
+  readonly stage: string | null;
+  /** In the words of the first; others may differ in numbers, times and names of requests. */
+  readonly reason: string;
+  /** The first walk that it ended: its scenario, the node where it stood, null where nobody knows, and its `walkId`. */
+  readonly scenario: string;
+  readonly node: string | null;
+  readonly walk: string;
+}
+
 /** The walks of a run in numbers. */
 export interface WalkSummary {
   readonly overall: WalkNumbers;
@@ -49,6 +64,14 @@ export interface WalkSummary {
   readonly scenarios: readonly ScenarioNumbers[];
   /** The first walks that were no success; `overall.successful` tells how many there are in all. */
   readonly failed: readonly FailedWalk[];
+  /** Walks that did not come to their end. */
+  readonly cutShort: {
+    readonly count: number;
+    /** Each distinct reason once, most frequent first, see `countedReasons`. */
+    readonly reasons: readonly CutShortReason[];
+    /** Walks that did not for reasons beyond those. */
+    readonly otherReasons: number;
+  };
 }
 
 /** Ways of a scenario that are listed. */
@@ -66,6 +89,28 @@ export function scenarioTally(mostFailed: number): {
     Map<string, { path: readonly string[]; walks: number; successful: number }>
   >();
   const failed: FailedWalk[] = [];
+  const cutShort = countedReasons<Omit<CutShortReason, keyof ReasonCount>>();
+
+  function addCutShort(walk: ScenarioExecutionResult, status: CutShortReason["status"]): void {
+    const { scenarioId: scenario, terminalFailure, path, answering } = walk;
+    const { category = null, stage = null, nodeId } = terminalFailure ?? {};
+    const reason = cutShortReason(walk);
+    const first = {
+      status,
+      category,
+      stage,
+      reason,
+      scenario,
+      node: nodeId ?? path.at(-1) ?? null,
+      walk: walkId(walk),
+    };
+    cutShort.add(
+      first,
+      [status, category, stage],
+      answering === null ? "unknown model" : shortModelName(answering),
+    );
+  }
+
   return {
     add(walk) {
       const [answering, parsing] = [walk.answering, walk.parsing].map(
@@ -88,12 +133,14 @@ export function scenarioTally(mostFailed: number): {
       way.walks++;
       if (isSuccessful(walk)) way.successful++;
       else if (failed.length < mostFailed) failed.push(failedWalk(walk));
+      if (walk.status !== "completed") addCutShort(walk, walk.status);
     },
     summary: () => ({
       overall: overall.numbers(),
       pairs: Array.from(pairs.values(), ({ tally, ...models }) => ({ ...models, ...tally.numbers() })),
       scenarios: Array.from(scenarios, ([scenario, paths]) => scenarioNumbers(scenario, [...paths.values()])),
       failed,
+      cutShort: { count: cutShort.count(), reasons: cutShort.reasons(), otherReasons: cutShort.others() },
     }),
   };
 }

@@ -1,12 +1,12 @@
 import { mostAmount } from "../../base/index.ts";
-import type { ScenarioExecutionResult } from "../../result/index.ts";
+import { displayString, type ScenarioExecutionResult } from "../../result/index.ts";
 import type { Interval } from "../statistics/interval.ts";
 import { type ClusterCount, type ClusteredRate, clusteredRate } from "../statistics/rates/clustered-rate.ts";
 import { type MeanTally, meanTally } from "../statistics/resampling/mean-tally.ts";
 import { spendingTally, type WalkSpending } from "./walk-spending.ts";
 import { isJudged, isSuccessful } from "./walk-verdict.ts";
 
-/** A share of walks with its denominator and a 95% interval, see `clusteredRate`: walks through one scenario depend on one another. */
+/** A share of walks with its denominator and a 95% interval, see `clusteredRate`; unless said otherwise walks through one scenario depend on one another. */
 export type WalkShare = Pick<ClusteredRate, "passed" | "of" | "rate" | "interval" | "clusters">;
 
 /** A mean over walks. */
@@ -14,17 +14,21 @@ export interface WalkMean {
   readonly n: number;
   /** Null when `n` is 0. */
   readonly mean: number | null;
-  /** 95%, see `meanTally`; null with fewer than two scenarios, and where the scenarios have the same mean. */
+  /** 95%, see `meanTally`; null with fewer than two pieces of evidence, usually scenarios, and where all have the same mean. */
   readonly interval: Interval | null;
   /** The lowest and the highest there was; null when `n` is 0. */
   readonly lowest: number | null;
   readonly highest: number | null;
 }
 
-/** What a criterion says of walks: a share where it is true or false, a mean where it is a number. */
-export type WalkOutcomeNumbers =
-  | ({ readonly outcome: string; readonly kind: "boolean" } & WalkShare)
-  | ({ readonly outcome: string; readonly kind: "number" } & WalkMean);
+/**
+ * What a criterion says of the walks through its scenario: a share where it is true or false, a mean where it is a number. What stands as
+ * one piece of evidence is a model's replicate, which several judges may have judged.
+ */
+export type WalkOutcomeNumbers = { readonly scenario: string; readonly outcome: string } & (
+  | ({ readonly kind: "boolean" } & WalkShare)
+  | ({ readonly kind: "number" } & WalkMean)
+);
 
 /** Walks in numbers. */
 export interface WalkNumbers {
@@ -34,7 +38,7 @@ export interface WalkNumbers {
   readonly completed: WalkShare;
   /** Walks that came to their end, and that no criterion calls false; of those that say something of the model, see `isJudged`. */
   readonly successful: WalkShare;
-  /** Of each criterion, over the same walks, in order of first appearance; one of several scenarios counts in all of them. */
+  /** Of each scenario and criterion, over the same walks, in order of first appearance. */
   readonly outcomes: readonly WalkOutcomeNumbers[];
   /** Turns of all walks. */
   readonly turns: WalkMean;
@@ -57,27 +61,9 @@ export function walkTally(): WalkTally {
   const statuses = { completed: 0, limit_reached: 0, error: 0, timeout: 0 };
   const [completed, successful] = [holdTally(), holdTally()];
   const [turns, toSuccess, seconds] = [numberTally(), numberTally(), numberTally()];
-  const outcomes = new Map<string, () => WalkOutcomeNumbers>();
-  const holding = new Map<string, HoldTally>();
-  const numbered = new Map<string, NumberTally>();
+  const outcomes = new Map<string, OutcomeTally>();
   const beside = spendingTally();
   let walks = 0;
-
-  function addOutcome(outcome: string, value: unknown, scenario: string): void {
-    if (typeof value === "boolean") {
-      const tally = holding.get(outcome) ?? holdTally();
-      if (!holding.has(outcome))
-        outcomes.set(`boolean ${outcome}`, () => ({ outcome, kind: "boolean", ...tally.share() }));
-      holding.set(outcome, tally);
-      tally.add(value, scenario);
-    } else if (typeof value === "number" && Math.abs(value) <= mostAmount) {
-      const tally = numbered.get(outcome) ?? numberTally();
-      if (!numbered.has(outcome))
-        outcomes.set(`number ${outcome}`, () => ({ outcome, kind: "number", ...tally.mean() }));
-      numbered.set(outcome, tally);
-      tally.add(value, scenario);
-    }
-  }
 
   return {
     add(walk) {
@@ -92,14 +78,21 @@ export function walkTally(): WalkTally {
       if (walk.executionTime !== null) seconds.add(walk.executionTime, scenarioId);
       if (!isJudged(walk)) return;
       successful.add(isSuccess, scenarioId);
-      for (const [name, value] of Object.entries(walk.outcomeResults)) addOutcome(name, value, scenarioId);
+      for (const [outcome, value] of Object.entries(walk.outcomeResults)) {
+        const kind = outcomeKind(value);
+        if (kind === undefined) continue;
+        const key = JSON.stringify([scenarioId, outcome, kind]);
+        const tally = outcomes.get(key) ?? outcomeTallies[kind]({ scenario: scenarioId, outcome });
+        outcomes.set(key, tally);
+        tally.add(Number(value), evidenceOf(walk));
+      }
     },
     numbers: () => ({
       walks,
       statuses: { ...statuses },
       completed: completed.share(),
       successful: successful.share(),
-      outcomes: Array.from(outcomes.values(), (numbersOf) => numbersOf()),
+      outcomes: Array.from(outcomes.values(), (tally) => tally.numbers()),
       turns: turns.mean(),
       turnsToSuccess: toSuccess.mean(),
       executionTime: seconds.mean(),
@@ -108,32 +101,56 @@ export function walkTally(): WalkTally {
   };
 }
 
-type HoldTally = ReturnType<typeof holdTally>;
+interface OutcomeTally {
+  add(value: number, evidence: string): void;
+  numbers(): WalkOutcomeNumbers;
+}
+
+const outcomeTallies = {
+  boolean: (which: Pick<WalkOutcomeNumbers, "scenario" | "outcome">): OutcomeTally => {
+    const tally = holdTally();
+    return {
+      add: (value, evidence) => tally.add(value === 1, evidence),
+      numbers: () => ({ ...which, kind: "boolean", ...tally.share() }),
+    };
+  },
+  number: (which: Pick<WalkOutcomeNumbers, "scenario" | "outcome">): OutcomeTally => {
+    const tally = numberTally();
+    return { add: tally.add, numbers: () => ({ ...which, kind: "number", ...tally.mean() }) };
+  },
+} as const satisfies { readonly [Kind in WalkOutcomeNumbers["kind"]]: unknown };
+
+function outcomeKind(value: unknown): WalkOutcomeNumbers["kind"] | undefined {
+  if (typeof value === "boolean") return "boolean";
+  return typeof value === "number" && Math.abs(value) <= mostAmount ? "number" : undefined;
+}
+
+/** What the walks of a scenario share that several judges judged. */
+const evidenceOf = ({ answering, promptId, replicate }: ScenarioExecutionResult): string =>
+  JSON.stringify([answering && displayString(answering), promptId ?? null, replicate]);
 
 function holdTally() {
-  const scenarios = new Map<string, { -readonly [Key in keyof ClusterCount]: ClusterCount[Key] }>();
+  const clusters = new Map<string, { -readonly [Key in keyof ClusterCount]: ClusterCount[Key] }>();
   return {
-    add(holds: boolean, scenario: string): void {
-      const counts = scenarios.get(scenario) ?? { passed: 0, of: 0 };
-      scenarios.set(scenario, counts);
+    add(holds: boolean, cluster: string): void {
+      const counts = clusters.get(cluster) ?? { passed: 0, of: 0 };
+      clusters.set(cluster, counts);
       counts.of++;
       if (holds) counts.passed++;
     },
     share(): WalkShare {
-      const { passed, of, rate, interval, clusters } = clusteredRate(scenarios.values());
-      return { passed, of, rate, interval, clusters };
+      const { passed, of, rate, interval, clusters: count } = clusteredRate(clusters.values());
+      return { passed, of, rate, interval, clusters: count };
     },
   };
 }
 
-type NumberTally = Pick<MeanTally, "add"> & { mean(): WalkMean };
-
-function numberTally(): NumberTally {
+function numberTally(): Pick<MeanTally, "add"> & { mean(): WalkMean } {
   const tally = meanTally();
   let [lowest, highest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   return {
-    add(value, scenario) {
-      tally.add(value, scenario);
+    add(value, cluster) {
+      tally.add(value, cluster);
       lowest = Math.min(lowest, value);
       highest = Math.max(highest, value);
     },

@@ -15,6 +15,10 @@ const share = {
   interval,
   clusters: z.int().describe("scenarios among them"),
 };
+const evidence = z
+  .int()
+  .describe("replicates of models among them; several judges of an answer are one piece of evidence");
+const criterion = { scenario: z.string(), outcome: z.string() };
 const mean = {
   n: z.int(),
   mean: z.number().nullable(),
@@ -38,10 +42,10 @@ const numbers = {
     .describe("those that no criterion calls false, of walks that say something of the model"),
   outcomes: list(
     z.discriminatedUnion("kind", [
-      z.strictObject({ outcome: z.string(), kind: z.literal("boolean"), ...share }),
-      z.strictObject({ outcome: z.string(), kind: z.literal("number"), ...mean }),
+      z.strictObject({ ...criterion, kind: z.literal("boolean"), ...share, clusters: evidence }),
+      z.strictObject({ ...criterion, kind: z.literal("number"), ...mean }),
     ]),
-  ).describe("by criterion, over the same walks"),
+  ).describe("by scenario and criterion, over the same walks"),
   turns: z.strictObject(mean).describe("turns of a walk"),
   turnsToSuccess: z.strictObject(mean).describe("turns of a successful walk"),
   executionTime: z.strictObject(mean).describe("seconds of the turns of a walk"),
@@ -80,4 +84,23 @@ export const walkSummaryShape = {
       reasons: list(z.string()),
     }),
   ).describe("the first walks that were no success, and why"),
+  cutShort: z
+    .strictObject({
+      count: z.int(),
+      reasons: list(
+        z.strictObject({
+          status: status.exclude(["completed"]),
+          category: z.string().nullable().describe("what kind of failure; null: none ended them"),
+          stage: z.string().nullable().describe("what found it"),
+          reason: z.string(),
+          scenario: z.string().describe("of the first walk"),
+          node: z.string().nullable().describe("where that stood"),
+          walk: z.string().describe("its id, for `karenina show --walk`"),
+          count: z.int(),
+          models: list(z.strictObject({ model: z.string(), count: z.int() })),
+        }),
+      ).describe("each distinct reason once"),
+      otherReasons: z.int().describe("walks cut short for reasons beyond those"),
+    })
+    .describe("walks that did not come to their end, and why"),
 } satisfies { readonly [Key in keyof WalkSummary]: z.ZodType<WalkSummary[Key]> };

@@ -26,6 +26,12 @@ const cutShort: { readonly [Status in ScenarioExecutionResult["status"]]?: strin
   timeout: "Its time was over.",
 };
 
+/** What a walk that did not come to its end was ended by, without where it stood. */
+export const cutShortReason = ({ terminalFailure, status }: ScenarioExecutionResult): string =>
+  terminalFailure === null ? (cutShort[status] ?? noReason) : (terminalFailure.reason ?? noReason);
+
+const noReason = "No reason was kept.";
+
 /**
  * Why a walk is no success, in sentences: what ended it, where it did not end by itself, and the first criterion that is false with its
  * reason. Empty for a success.

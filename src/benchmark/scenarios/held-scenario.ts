@@ -1,7 +1,8 @@
 import type { JsonObject } from "../../base/index.ts";
 import { problemText, type ScenarioProblem } from "../../scenario/index.ts";
 import type { JsonEntries } from "../json/json-tree.ts";
-import { type BenchmarkScenario, scenarioProblems } from "./make-definition.ts";
+import type { BenchmarkScenario } from "./make-definition.ts";
+import { scenarioProblems } from "./scenario-problems.ts";
 
 /** A scenario as a benchmark holds it. */
 export interface HeldScenario {

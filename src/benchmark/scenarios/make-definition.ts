@@ -1,7 +1,6 @@
 import type * as z from "zod";
 import { isJsonObject, type JsonObject, type JsonValue, KareninaError } from "../../base/index.ts";
 import {
-  checkScenario,
   edgePlace,
   type FunctionOrCode,
   type HandoverFunction,
@@ -14,7 +13,6 @@ import {
   type ScenarioDefinition,
   type ScenarioEdge,
   type ScenarioNode,
-  type ScenarioProblem,
   type ScenarioState,
   type SimulatedUser,
   type StateCheck,
@@ -28,6 +26,8 @@ import type { Question } from "../question/question.ts";
 import { questionId } from "../question/question-id.ts";
 import { checkQuestionInput, questionFrom } from "../question/question-input.ts";
 import type { ScenarioNodeInput, SimulatedUserInput } from "./node-types.ts";
+import { partErrors } from "./read-parts.ts";
+import { scenarioErrors } from "./scenario-problems.ts";
 import {
   checkWritten,
   EdgeForm,
@@ -84,13 +84,20 @@ export interface WrittenScenario {
   readonly outcomes: readonly WrittenOutcome[];
 }
 
+/** What was found where a scenario is written at once. */
+interface WrittenWrong {
+  readonly problems: readonly string[];
+  /** Keys that nothing is known of. */
+  readonly unknown: ReadonlySet<string>;
+}
+
 /**
  * The definition of a scenario, which nobody can change.
  *
  * @throws KareninaError `invalid_input` naming everything that is wrong
  */
-export function makeDefinition(written: WrittenScenario): BenchmarkScenario {
-  const problems: string[] = [];
+export function makeDefinition(written: WrittenScenario, wrong?: WrittenWrong): BenchmarkScenario {
+  const problems: string[] = [...(wrong?.problems ?? [])];
   const making =
     (place: string) =>
     <Made>(form: z.ZodType, value: unknown, make: () => Made): Made | undefined => {
@@ -112,47 +119,44 @@ export function makeDefinition(written: WrittenScenario): BenchmarkScenario {
     ...(options.turnLimit !== undefined && { turnLimit: options.turnLimit }),
     metadata: frozenJsonObject(options.metadata ?? {}, "scenario.metadata"),
   }));
-  const nodes = written.nodes.flatMap(
-    ([id, node]) => making(nodePlace(id))(NodeForm, node, () => makeNode(id, node)) ?? [],
+  const nodes = written.nodes.map(
+    ([id, node]) => making(nodePlace(id))(NodeForm, node, () => makeNode(id, node)) ?? { id },
   );
-  const edges = written.edges.flatMap(
-    (edge, at) => making(writtenEdgePlace(edge, at))(EdgeForm, edge, () => makeEdge(edge)) ?? [],
-  );
-  const outcomes = written.outcomes.flatMap((outcome) => {
+  const edges = written.edges.map((edge, at) => {
+    const ends = endsOf(edge);
+    const place = ends === undefined ? `edge ${at + 1}` : edgePlace(at, ends);
+    return making(place)(EdgeForm, edge, () => makeEdge(edge)) ?? ends;
+  });
+  const outcomes = written.outcomes.map((outcome) => {
     const make = making(outcomePlace(outcome.name));
-    return make(outcomeForm(outcome.check), outcome.check, () => makeOutcome(outcome)) ?? [];
+    const made = make(outcomeForm(outcome.check), outcome.check, () => makeOutcome(outcome));
+    return made ?? { name: outcome.name };
   });
-  // what was left out would be missed where others name it
-  if (own === undefined || problems.length > 0) return refuse(name, problems);
-  const definition: BenchmarkScenario = frozenScenario({
-    ...own,
-    name,
-    nodes,
-    edges,
-    entryNode: written.entry ?? "",
-    outcomes,
-  });
+  const entryNode = written.entry ?? "";
+  if (own === undefined || problems.length > 0) {
+    const graph = partErrors({
+      ...{ nodes, outcomes, ...own },
+      name: typeof name === "string" ? name : "?",
+      edges: wrong?.unknown.has("edges") ? undefined : edges,
+      entryNode: wrong?.unknown.has("entry") ? undefined : entryNode,
+    });
+    return refuse(name, [...problems, ...graph.map(problemText)]);
+  }
+  // nothing was left out
+  const whole = { nodes, edges, outcomes } as Pick<BenchmarkScenario, "nodes" | "edges" | "outcomes">;
+  const definition: BenchmarkScenario = frozenScenario({ ...own, name, ...whole, entryNode });
   const found = scenarioErrors(definition).map(problemText);
   return found.length > 0 ? refuse(name, found) : definition;
 }
 
-/** @param edge of any kind where no compiler has looked */
-function writtenEdgePlace(edge: Partial<WrittenEdge> | null | undefined, at: number): string {
+/**
+ * Where an edge begins and leads, undefined where it does not say so.
+ *
+ * @param edge of any kind where no compiler has looked
+ */
+function endsOf(edge: Partial<WrittenEdge> | null | undefined) {
   const { from, to } = edge ?? {};
-  const hasEnds = typeof from === "string" && typeof to === "string";
-  return hasEnds ? edgePlace(at, { source: from, target: to }) : `edge ${at + 1}`;
-}
-
-/** What is wrong with a scenario, so that it cannot be run. */
-export function scenarioErrors(definition: BenchmarkScenario): readonly ScenarioProblem[] {
-  return scenarioProblems(definition).filter(({ severity }) => severity === "error");
-}
-
-/** Everything about a scenario that is not as it should be. */
-export function scenarioProblems(definition: BenchmarkScenario): readonly ScenarioProblem[] {
-  return checkScenario(definition, {
-    fieldsOf: ({ template }) => (template?.kind === "native" ? template.template.fields : undefined),
-  });
+  return typeof from === "string" && typeof to === "string" ? { source: from, target: to } : undefined;
 }
 
 /**

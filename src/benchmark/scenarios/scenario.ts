@@ -17,6 +17,7 @@ import type {
   OutcomeInput,
   ScenarioNodeInput,
 } from "./node-types.ts";
+import { fittingParts } from "./read-parts.ts";
 import { checkWritten, InputForm } from "./written-form.ts";
 
 /**
@@ -108,16 +109,15 @@ export function scenario<const Nodes extends { readonly [id: string]: ScenarioNo
 ): BenchmarkScenario {
   const problems: string[] = [];
   checkWritten(InputForm, input, (message) => void problems.push(message));
-  if (problems.length > 0) refuse(input?.name, problems);
-  const { name, nodes, edges = [], outcomes = {}, entry = firstNode(nodes), ...options } = input;
-  const criteria = Object.entries(outcomes).map(([name, check]): WrittenOutcome => ({ name, check }));
-  return makeDefinition({
-    name,
-    options,
-    entry,
-    nodes: Object.entries(nodes),
-    // as in addEdge
-    edges: edges as readonly unknown[] as readonly WrittenEdge[],
-    outcomes: criteria,
-  });
+  const { parts, unknown } = fittingParts(InputForm, { ...input });
+  const { name = "?", nodes, edges = [], outcomes = {}, entry, ...options } = parts;
+  if (nodes === undefined) return refuse(input?.name, problems);
+  const written = {
+    ...{ name, options: options as ScenarioOptions, entry: entry ?? firstNode(nodes) },
+    // the compiler has looked at it, or makeDefinition will
+    nodes: Object.entries(nodes) as WrittenScenario["nodes"],
+    edges: edges as WrittenScenario["edges"],
+    outcomes: Object.entries(outcomes).map(([name, check]) => ({ name, check }) as WrittenOutcome),
+  };
+  return makeDefinition(written, { problems, unknown });
 }

@@ -35,7 +35,7 @@ test("unknown keys and words of the builder are refused, all at once and with th
       .setEntry("a")
       .validate();
   expect(refusal(wrong)).toMatchInlineSnapshot(`
-    "KareninaError: The scenario "x" cannot be used, 13 problems:
+    "KareninaError: The scenario "x" cannot be used, 14 problems:
       unknown key "turn_limit"; did you mean "turnLimit"?
       node "a": user: unknown key "stopwhen"; did you mean "stopWhen"?
       node "a": user: unknown key "hidden_facts"; did you mean "hiddenFacts"?
@@ -48,7 +48,8 @@ test("unknown keys and words of the builder are refused, all at once and with th
       edge 4 (a → b): expected: expected a value of JSON, found nothing; verifyWith.type: expected text, found nothing; unknown key "expectd"; did you mean "expected"?
       outcome "n": unknown key "verify_result"; did you mean "verifyResult"?
       outcome "m": expected an object, found nothing
-      outcome "o": type: expected a check of walks, such as lastTurn({ verify_result: true }), a function or code, found the text "last_trun""
+      outcome "o": type: expected a check of walks, such as lastTurn({ verify_result: true }), a function or code, found the text "last_trun"
+      node "c": no way leads to it from "a""
   `);
 });
 

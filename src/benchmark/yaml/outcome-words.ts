@@ -1,9 +1,11 @@
-import { isJsonObject, type JsonObject, type JsonValue, messageOf, ownEntry } from "../../base/index.ts";
+import * as z from "zod";
+import { AnyJson, isJsonObject, type JsonObject, type JsonValue, messageOf } from "../../base/index.ts";
 import {
   type ComparedTo,
   comparedTo,
   comparisons,
   countTurns,
+  crossTurn,
   firstMatchIndex,
   type OutcomeCheck,
   resultComparedTo,
@@ -16,6 +18,7 @@ import { checkForm, readCheck } from "./check-form.ts";
 import type { FormProblems } from "./form-problems.ts";
 
 type Path = readonly PropertyKey[];
+type NodeIds = string | readonly string[];
 
 /** How a value that stands alone is compared. */
 type ShortForm = (value: JsonValue) => ComparedTo;
@@ -87,7 +90,7 @@ function readWord(
   problems: FormProblems,
 ): OutcomeCheck | undefined {
   if (word === "all_of" || word === "any_of") {
-    const conditions = readList(value, path, problems);
+    const conditions = readConditions(problems.read(Conditions, value, path), path, problems);
     return conditions && { type: word, conditions };
   }
   const field = resultFields.find((one) => one === word);
@@ -95,160 +98,107 @@ function readWord(
     const compared = readCompared(value, path, problems, (one) => resultComparedTo(field, one));
     return compared && { type: "result_check", field, ...compared };
   }
-  if (!isJsonObject(value)) {
-    problems.add(path, "expected an object");
-    return undefined;
+  if (word === "count_turns" || word === "first_match_index") {
+    const which = problems.read(NumberForm, value, path);
+    const { node, verify_result: verifyResult } = which ?? {};
+    const counted = {
+      ...(node !== undefined && { node }),
+      ...(verifyResult !== undefined && { verifyResult }),
+    };
+    return which && (word === "count_turns" ? countTurns : firstMatchIndex)(counted);
   }
-  if (word === "count_turns" || word === "first_match_index") return readNumber(word, value, path, problems);
-  if (word === "cross_turn") return readCrossTurn(value, path, problems);
-  const { node, index, ...fields } = value;
-  const scope = readScope(word, { node, index }, path, problems);
-  return scope && readFields(scope, fields, path, problems);
+  if (word === "cross_turn") {
+    const form = problems.read(CrossTurnForm, value, path);
+    if (form === undefined) return undefined;
+    const { source_field: sourceField, target_field: targetField = sourceField, ...check } = form;
+    return crossTurn({ ...check, sourceField, targetField });
+  }
+  return isScope(word) ? readTurns(word, value, path, problems) : wrong(path.slice(0, -1), problems);
 }
+
+const Conditions = z.array(AnyJson);
+const AtLeastForm = z.strictObject({ at_least: z.int(), of: Conditions });
 
 function readAtLeast(value: JsonObject, path: Path, problems: FormProblems): OutcomeCheck | undefined {
-  const { at_least: n, of, ...others } = value;
-  for (const key of Object.keys(others)) problems.add([...path, key], "expected only at_least and of", true);
-  const conditions = readList(of ?? null, [...path, "of"], problems);
-  if (typeof n !== "number" || !Number.isInteger(n)) {
-    problems.add([...path, "at_least"], "expected a whole number");
-    return undefined;
-  }
-  return conditions && { type: "at_least_n", n, conditions };
+  const form = problems.read(AtLeastForm, value, path);
+  const of = Array.isArray(value.of) ? value.of : undefined;
+  const conditions = readConditions(of, [...path, "of"], problems);
+  return form && conditions && { type: "at_least_n", n: form.at_least, conditions };
 }
 
-function readList(value: JsonValue, path: Path, problems: FormProblems): readonly OutcomeCheck[] | undefined {
-  if (!Array.isArray(value)) {
-    problems.add(path, "expected a list of checks");
-    return undefined;
-  }
-  const read = value.map((one: JsonValue, at) => readOutcome(one, [...path, at], problems));
-  const whole = read.filter((one) => one !== undefined);
-  return whole.length === read.length ? whole : undefined;
-}
-
-type Nodes = string | readonly string[];
-
-function readNodes(value: JsonValue | undefined, path: Path, problems: FormProblems): Nodes | undefined {
-  if (value === undefined || typeof value === "string") return value;
-  const list = Array.isArray(value) ? value.filter((one): one is string => typeof one === "string") : [];
-  if (Array.isArray(value) && list.length === value.length) return list;
-  problems.add([...path, "node"], "expected the id of a node, or a list of ids");
-  return undefined;
-}
-
-function readScope(
-  word: string,
-  { node, index }: { readonly node: JsonValue | undefined; readonly index: JsonValue | undefined },
+function readConditions(
+  given: readonly JsonValue[] | undefined,
   path: Path,
   problems: FormProblems,
-): TurnScope | undefined {
-  if (index !== undefined && word !== "turn_at")
-    problems.add([...path, "index"], "expected index only below turn_at", true);
-  if (word === "any_turn" || word === "all_turns") {
-    const nodeId = readNodes(node, path, problems);
-    return { type: word, ...(nodeId !== undefined && { nodeId }) };
-  }
-  if (node !== undefined)
-    problems.add([...path, "node"], "expected node only below any_turn and all_turns", true);
-  if (word === "last_turn" || word === "first_turn") return { type: word };
-  if (word !== "turn_at") return wrong(path.slice(0, -1), problems);
-  if (typeof index === "number" && Number.isInteger(index)) return { type: "turn_at", index };
-  problems.add(path, "expected index: the place of the turn, from 0");
-  return undefined;
+): readonly OutcomeCheck[] | undefined {
+  const read = given?.map((one, at) => readOutcome(one, [...path, at], problems));
+  const whole = read?.filter((one) => one !== undefined);
+  return whole?.length === read?.length ? whole : undefined;
 }
 
-function readFields(
-  scope: TurnScope,
-  fields: JsonObject,
+const Nodes = z.union([z.string(), z.array(z.string())], "expected the id of a node, or a list of ids");
+const Place = z.int("expected the place of a turn, from 0");
+const SingleTurnForm = z
+  .union(
+    [z.enum(["last_turn", "first_turn"]), z.strictObject({ turn_at: Place })],
+    "expected last_turn, first_turn or { turn_at: place }",
+  )
+  .transform(
+    (one): SingleTurn => (typeof one === "string" ? { type: one } : { type: "turn_at", index: one.turn_at }),
+  );
+
+const NumberForm = z.strictObject({ node: Nodes.optional(), verify_result: z.boolean().optional() });
+
+const CrossTurnForm = z.strictObject({
+  source: SingleTurnForm,
+  source_field: z.string(),
+  target: SingleTurnForm,
+  target_field: z.string().optional(),
+  comparison: z.enum(comparisons).default("eq"),
+  normalize: Normalizers.default([]),
+});
+
+const none = (message: string) => z.custom<undefined>((value) => value === undefined, message).optional();
+const noNode = none("expected node only below any_turn and all_turns");
+const noIndex = none("expected index only below turn_at");
+/** What says which turns are looked at; beside it stand their fields with values. */
+const scopes = {
+  last_turn: z.looseObject({ node: noNode, index: noIndex }),
+  first_turn: z.looseObject({ node: noNode, index: noIndex }),
+  turn_at: z.looseObject({ node: noNode, index: Place }),
+  any_turn: z.looseObject({ node: Nodes.optional(), index: noIndex }),
+  all_turns: z.looseObject({ node: Nodes.optional(), index: noIndex }),
+};
+
+const isScope = (word: string): word is TurnScope["type"] => Object.hasOwn(scopes, word);
+
+function readTurns(
+  type: TurnScope["type"],
+  value: JsonValue,
   path: Path,
   problems: FormProblems,
 ): OutcomeCheck | undefined {
+  const form = problems.read<{ readonly node?: NodeIds; readonly index?: number }>(scopes[type], value, path);
+  if (!isJsonObject(value)) return undefined;
+  const { node: _, index: __, ...fields } = value;
   const entries = Object.entries(fields);
   if (entries.length === 0) problems.add(path, "expected a field with a value, such as verify_result: true");
-  const checks = entries.flatMap(([field, value]): readonly OutcomeCheck[] => {
-    const compared = readCompared(value, [...path, field], problems);
-    return compared === undefined ? [] : [{ type: "turn_check", scope, field, ...compared }];
-  });
+  const compared = entries.map(
+    ([field, one]) => [field, readCompared(one, [...path, field], problems)] as const,
+  );
+  if (form === undefined) return undefined;
+  // its form has the keys of this kind alone
+  const scope = {
+    type,
+    ...(form.node !== undefined && { nodeId: form.node }),
+    ...(form.index !== undefined && { index: form.index }),
+  } as TurnScope;
+  const checks = compared.flatMap(([field, to]): readonly OutcomeCheck[] =>
+    to === undefined ? [] : [{ type: "turn_check", scope, field, ...to }],
+  );
   const [only, ...more] = checks;
   if (only === undefined || checks.length < entries.length) return undefined;
   return more.length === 0 ? only : { type: "all_of", conditions: checks };
-}
-
-function readNumber(
-  word: "count_turns" | "first_match_index",
-  { node, verify_result: verifyResult, ...others }: JsonObject,
-  path: Path,
-  problems: FormProblems,
-): OutcomeCheck {
-  for (const key of Object.keys(others))
-    problems.add([...path, key], "expected only node and verify_result", true);
-  if (verifyResult !== undefined && typeof verifyResult !== "boolean")
-    problems.add([...path, "verify_result"], "expected true or false");
-  const ids = readNodes(node, path, problems);
-  const which = {
-    ...(ids !== undefined && { node: ids }),
-    ...(typeof verifyResult === "boolean" && { verifyResult }),
-  };
-  return word === "count_turns" ? countTurns(which) : firstMatchIndex(which);
-}
-
-function readCrossTurn(value: JsonObject, path: Path, problems: FormProblems): OutcomeCheck | undefined {
-  const {
-    source,
-    target,
-    source_field: sourceField,
-    target_field: given,
-    comparison = "eq",
-    normalize = [],
-    ...others
-  } = value;
-  for (const key of Object.keys(others))
-    problems.add(
-      [...path, key],
-      "expected only source, source_field, target, target_field, comparison, normalize",
-      true,
-    );
-  const targetField = given ?? sourceField;
-  const turns = [
-    readSingle(source, [...path, "source"], problems),
-    readSingle(target, [...path, "target"], problems),
-  ];
-  const word = comparisons.find((one) => one === comparison);
-  if (word === undefined) problems.add([...path, "comparison"], `expected ${comparisons.join(", ")}`);
-  if (typeof sourceField !== "string") problems.add(path, "expected source_field: the name of a field");
-  const steps = normalizersOf(normalize);
-  if (steps === undefined) problems.add([...path, "normalize"], "expected a list of normalizers");
-  const [sourceTurn, targetTurn] = turns;
-  if (sourceTurn === undefined || targetTurn === undefined || word === undefined || steps === undefined)
-    return undefined;
-  if (typeof sourceField !== "string" || typeof targetField !== "string") return undefined;
-  return {
-    type: "cross_turn_check",
-    sourceTurn,
-    sourceField,
-    targetTurn,
-    targetField,
-    comparison: word,
-    normalize: steps,
-  };
-}
-
-function readSingle(
-  value: JsonValue | undefined,
-  path: Path,
-  problems: FormProblems,
-): SingleTurn | undefined {
-  if (value === "last_turn" || value === "first_turn") return { type: value };
-  const index = isJsonObject(value) ? ownEntry(value, "turn_at") : undefined;
-  if (typeof index === "number" && Number.isInteger(index)) return { type: "turn_at", index };
-  problems.add(path, "expected last_turn, first_turn or { turn_at: place }");
-  return undefined;
-}
-
-function normalizersOf(value: JsonValue) {
-  const read = Normalizers.safeParse(value);
-  return read.success ? read.data : undefined;
 }
 
 /** A check of a whole walk in the words of a file. */
@@ -292,7 +242,7 @@ function scopeForm(scope: TurnScope): JsonObject {
   return "nodeId" in scope ? nodeForm(scope.nodeId) : {};
 }
 
-function nodeForm(nodes: Nodes | undefined): JsonObject {
+function nodeForm(nodes: NodeIds | undefined): JsonObject {
   return nodes === undefined ? {} : { node: nodes };
 }
 

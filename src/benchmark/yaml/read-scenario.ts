@@ -1,4 +1,5 @@
-import { isJsonObject, type JsonObject, type JsonValue } from "../../base/index.ts";
+import * as z from "zod";
+import { AnyJson, isJsonObject, type JsonObject, type JsonValue } from "../../base/index.ts";
 import {
   END,
   edgePlace,
@@ -7,20 +8,22 @@ import {
   type OutcomeCriterion,
   outcomePlace,
   problemText,
-  type ScenarioDefinition,
   type ScenarioEdge,
   type ScenarioNode,
+  type ScenarioProblem,
   type StateCheck,
 } from "../../scenario/index.ts";
 import { readScenario } from "../checkpoint/scenario/read-scenario.ts";
 import { isEntries, treeOf } from "../json/json-tree.ts";
 import type { Question } from "../question/question.ts";
 import type { HeldScenario } from "../scenarios/held-scenario.ts";
-import { frozenScenario, scenarioErrors } from "../scenarios/make-definition.ts";
+import { type BenchmarkScenario, frozenScenario } from "../scenarios/make-definition.ts";
+import { fittingParts, partErrors, type ReadParts } from "../scenarios/read-parts.ts";
+import { scenarioErrors } from "../scenarios/scenario-problems.ts";
 import type { QuestionForm } from "./benchmark-form.ts";
 import type { FormProblems } from "./form-problems.ts";
 import { readCompared, readOutcome } from "./outcome-words.ts";
-import { type EdgeForm, NodeForm, type OutcomeEntryForm, ScenarioForm } from "./scenario-form.ts";
+import { EdgeForm, NodeForm, OutcomeEntryForm, ScenarioForm } from "./scenario-form.ts";
 
 type Path = readonly PropertyKey[];
 
@@ -46,48 +49,68 @@ export function readScenarioForm(
   }
   const { problems } = reading;
   const before = problems.total;
-  const form = problems.read(ScenarioForm, value, path);
-  if (form === undefined) return undefined;
-  const ids = Object.keys(form.nodes);
-  const nodes = Object.entries(form.nodes).flatMap(([id, node]) =>
-    readNode(id, node, [...path, "nodes", id], reading),
+  problems.read(PartsForm, value, path);
+  const { parts, unknown } = fittingParts(PartsForm, value);
+  const { nodes: forms = {}, ...form } = parts;
+  const ids = Object.keys(forms);
+  const nodes = Object.entries(forms).map(
+    ([id, node]) => readNode(id, node, [...path, "nodes", id], reading) ?? { id },
   );
-  const hasNodes = problems.total === before;
   const edges = (form.edges ?? []).map((edge, at) => readEdge(edge, [...path, "edges", at], ids, problems));
   const outcomes = (form.outcomes ?? []).map((entry, at) =>
     readCriterion(entry, [...path, "outcomes", at], problems),
   );
-  // what others name would be missed
-  if (!hasNodes) return undefined;
-  const definition = frozenScenario({
-    name: form.name,
-    description: form.description ?? "",
-    entryNode: form.entry ?? firstNode(form.nodes) ?? "",
-    nodes,
-    edges,
-    outcomes,
+  if (parts.nodes === undefined) return undefined;
+  const named = {
+    name: form.name ?? "?",
+    entryNode: form.entry ?? firstNode(forms) ?? "",
     ...(form.turn_limit !== undefined && { turnLimit: form.turn_limit }),
-    metadata: form.metadata ?? {},
-  });
-  const places = placesOf(definition);
-  for (const problem of scenarioErrors(definition)) {
-    const inside = places.get(problem.place);
-    if (inside === undefined) problems.add(path, problemText(problem));
-    else problems.add([...path, ...inside.path], `${inside.name}${problem.message}`);
+  };
+  const tell = (found: readonly ScenarioProblem[]) => {
+    const places = placesOf(nodes, edges, outcomes);
+    for (const problem of found) {
+      const inside = places.get(problem.place);
+      if (inside === undefined) problems.add(path, problemText(problem));
+      else problems.add([...path, ...inside.path], `${inside.name}${problem.message}`);
+    }
+  };
+  if (problems.total > before) {
+    const read = { ...named, nodes, outcomes, ...(unknown.has("entry") && { entryNode: undefined }) };
+    tell(partErrors({ ...read, edges: unknown.has("edges") ? undefined : edges }));
+    return undefined;
   }
-  if (problems.total > before) return undefined;
-  return { definition, problems: [], form: value };
+  // nothing was left out
+  const whole = { nodes, edges, outcomes } as Pick<BenchmarkScenario, "nodes" | "edges" | "outcomes">;
+  const about = { description: form.description ?? "", metadata: form.metadata ?? {} };
+  const definition: BenchmarkScenario = frozenScenario({ ...named, ...about, ...whole });
+  tell(scenarioErrors(definition));
+  return problems.total > before ? undefined : { definition, problems: [], form: value };
 }
 
+/** A scenario whose edges and outcomes are read one by one, as its nodes are. */
+const PartsForm = ScenarioForm.extend({
+  edges: z.array(AnyJson).optional(),
+  outcomes: z.array(AnyJson).optional(),
+});
+
 /** Where in a file stands what problems are told of, and what it is called beside its path. */
-function placesOf({ nodes, edges, outcomes }: ScenarioDefinition) {
+function placesOf(
+  nodes: ReadParts["nodes"],
+  edges: NonNullable<ReadParts["edges"]>,
+  outcomes: ReadParts["outcomes"],
+) {
   return new Map<string, { readonly path: Path; readonly name: string }>([
     ...nodes.map(({ id }) => [nodePlace(id), { path: ["nodes", id], name: "" }] as const),
-    ...edges.map((edge, at) => {
+    ...edges.flatMap((edge, at) => {
+      if (edge === undefined) return [];
       const name = `${edge.source} → ${edge.target === END ? endWord : edge.target}: `;
-      return [edgePlace(at, edge), { path: ["edges", at], name }] as const;
+      return [[edgePlace(at, edge), { path: ["edges", at], name }] as const];
     }),
-    ...outcomes.map(({ name }, at) => [outcomePlace(name), { path: ["outcomes", at], name: "" }] as const),
+    ...outcomes.flatMap((outcome, at) =>
+      outcome === undefined
+        ? []
+        : [[outcomePlace(outcome.name), { path: ["outcomes", at], name: "" }] as const],
+    ),
   ]);
 }
 
@@ -96,9 +119,9 @@ function readNode(
   value: JsonValue,
   path: Path,
   { problems, readQuestion }: ScenarioReading,
-): readonly ScenarioNode<Question>[] {
+): ScenarioNode<Question> | undefined {
   const form = problems.read(NodeForm, value, path);
-  if (form === undefined) return [];
+  if (form === undefined) return undefined;
   const {
     user,
     model,
@@ -113,31 +136,34 @@ function readNode(
     ...(model !== undefined && { answering: model }),
     ...(judge !== undefined && { parsing: judge }),
   };
-  return [
-    {
-      id,
-      question: readQuestion(question, path),
-      ...(user !== undefined && { user }),
-      ...(Object.keys(models).length > 0 && { models }),
-      ...(withoutTools !== undefined && { toolFilter: { remove: withoutTools } }),
-      ...(agent !== undefined && { agentIdentity: agent }),
-      ...(stateUpdate !== undefined && { stateUpdate }),
-      metadata: metadata ?? {},
-    },
-  ];
+  return {
+    id,
+    question: readQuestion(question, path),
+    ...(user !== undefined && { user }),
+    ...(Object.keys(models).length > 0 && { models }),
+    ...(withoutTools !== undefined && { toolFilter: { remove: withoutTools } }),
+    ...(agent !== undefined && { agentIdentity: agent }),
+    ...(stateUpdate !== undefined && { stateUpdate }),
+    metadata: metadata ?? {},
+  };
 }
 
-function readEdge(
-  { from, to, when, handover }: EdgeForm,
-  path: Path,
-  ids: readonly string[],
-  problems: FormProblems,
-): ScenarioEdge {
+/** An edge, or its ends where the rest cannot be read; undefined where they cannot. */
+function readEdge(value: JsonValue, path: Path, ids: readonly string[], problems: FormProblems) {
+  const targetOf = (to: string) => (to === endWord && !ids.includes(to) ? END : to);
+  const form = problems.read(EdgeForm, value, path);
+  if (form === undefined) {
+    const { from, to } = isJsonObject(value) ? value : {};
+    return typeof from === "string" && typeof to === "string"
+      ? { source: from, target: targetOf(to) }
+      : undefined;
+  }
+  const { from, to, when, handover } = form;
   const isCode = isCodeForm(when);
   const checks = isCode || when === undefined ? [] : Object.entries(when);
-  return {
+  const edge: ScenarioEdge = {
     source: from,
-    target: to === endWord && !ids.includes(to) ? END : to,
+    target: targetOf(to),
     when: checks.flatMap(([field, value]): readonly StateCheck[] => {
       const compared = readCompared(value, [...path, "when", field], problems);
       return compared === undefined ? [] : [{ type: "state_check", field, ...compared }];
@@ -145,25 +171,32 @@ function readEdge(
     ...(isCode && { decide: when }),
     ...(handover !== undefined && { handover }),
   };
+  return edge;
 }
 
 /** No path of the state is called so. */
-function isCodeForm(when: EdgeForm["when"]): when is { readonly language: string; readonly text: string } {
-  return isJsonObject(when) && typeof when.language === "string" && typeof when.text === "string";
+function isCodeForm(
+  when: JsonObject | undefined,
+): when is { readonly language: string; readonly text: string } {
+  return when !== undefined && typeof when.language === "string" && typeof when.text === "string";
 }
 
-function readCriterion(
-  { name, description, check, code }: OutcomeEntryForm,
-  path: Path,
-  problems: FormProblems,
-): OutcomeCriterion {
+/** A criterion, or its name where the rest cannot be read; undefined where it cannot. */
+function readCriterion(value: JsonValue, path: Path, problems: FormProblems) {
+  const form = problems.read(OutcomeEntryForm, value, path);
+  if (form === undefined) {
+    const { name } = isJsonObject(value) ? value : {};
+    return typeof name === "string" ? { name } : undefined;
+  }
+  const { name, description, check, code } = form;
   if (check !== undefined && code !== undefined)
     problems.add([...path, "code"], "expected check or code, found both", true);
   const tree = check === undefined ? undefined : readOutcome(check, [...path, "check"], problems);
-  return {
+  const criterion: OutcomeCriterion = {
     name,
     description: description ?? "",
     ...(tree !== undefined && { check: tree }),
     ...(code !== undefined && { evaluate: code }),
   };
+  return criterion;
 }

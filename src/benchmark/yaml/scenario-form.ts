@@ -22,19 +22,17 @@ export const NodeForm = z.strictObject({
   state_update: Code.optional().describe("Code that gives what is gathered after each turn of this node"),
   node_metadata: AnyJsonObject.optional().describe("Your own keys of the node"),
 });
-export type NodeForm = z.infer<typeof NodeForm>;
 
 const conditionAbout =
-  "Paths of the state with the values they have: { verify_result: true }, { parsed.dose: { gte: 3 } }, { parsed.name: { truth, check } }. All have to hold";
+  "Paths of the state with the values they have: { verify_result: true }, { parsed.dose: { gte: 3 } }, { parsed.name: { truth, check } }. All have to hold. Or code: { language, text }";
 
 /** An edge. */
 export const EdgeForm = z.strictObject({
   from: Text.describe("The node it begins at"),
   to: Text.describe("The node it leads to, or end"),
-  when: z
-    .union([AnyJsonObject, Code], { error: "expected an object with paths and values" })
-    .optional()
-    .describe(`When it is taken; left out: when no other edge is. ${conditionAbout}`),
+  when: AnyJsonObject.optional().describe(
+    `When it is taken; left out: when no other edge is. ${conditionAbout}`,
+  ),
   handover: z
     .union([HandoverForm, Code], {
       error: "expected transcript_prepend, transcript_append or transcript_materialize",
@@ -42,7 +40,6 @@ export const EdgeForm = z.strictObject({
     .optional()
     .describe("How the conversation is handed on; left out: as the list of messages"),
 });
-export type EdgeForm = z.infer<typeof EdgeForm>;
 
 /** An outcome criterion. */
 export const OutcomeEntryForm = z.strictObject({
@@ -53,7 +50,6 @@ export const OutcomeEntryForm = z.strictObject({
   ),
   code: Code.optional().describe("Code that decides, in place of check"),
 });
-export type OutcomeEntryForm = z.infer<typeof OutcomeEntryForm>;
 
 /** A scenario as people write it. */
 export const ScenarioForm = z.strictObject({
@@ -68,4 +64,3 @@ export const ScenarioForm = z.strictObject({
   outcomes: z.array(OutcomeEntryForm).optional().describe("What whole walks are judged by"),
   metadata: AnyJsonObject.optional().describe("Your own keys"),
 });
-export type ScenarioForm = z.infer<typeof ScenarioForm>;

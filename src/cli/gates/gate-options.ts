@@ -19,7 +19,7 @@ export interface UnfinishedOption {
 export function addUnfinishedOption(command: Command): Command {
   return command.option(
     "--allow-unfinished",
-    "gates may be met by a run that did not end, with the results that it has",
+    "gates may be met by a run that did not end or cannot be read whole, with the results that it has",
   );
 }
 

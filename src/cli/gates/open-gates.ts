@@ -81,10 +81,12 @@ export async function openGates(
         { name: "baseline", results: before.read(), walks: before.walks() },
         { name: "this run", results: run.read(), walks: run.walks() },
       ]);
+      // what of it cannot be read is known now
+      const lacking = before.unreadable() === 0 ? unfinished : lackingText(await before.progress());
       const compared = {
         ...subject,
         comparison,
-        ...(unfinished !== null && { unfinished: [`baseline: ${unfinished}`] }),
+        ...(lacking !== null && { unfinished: [`baseline: ${lacking}`] }),
       };
       return { verdicts: checkGates(compared, gates), comparison };
     },

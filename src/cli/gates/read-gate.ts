@@ -3,8 +3,6 @@ import { messageOf } from "../../base/index.ts";
 import { usageError } from "../failure.ts";
 
 const numbers: ReadonlySet<string> = new Set(["min", "max", "by", "alpha", "min_matched"]);
-/** Gates whose `max` is a sum or a count. */
-const amounts: ReadonlySet<string> = new Set(["cost", "no_broken", "no_new_failures"]);
 const fields = /(\w+)=("[^"]*"|\S+)/g;
 
 /**
@@ -21,15 +19,11 @@ export async function readGate(given: string): Promise<Gate> {
   const members = Array.from(listed.matchAll(fields), ([, field = "", value = ""]) => ({ field, value }));
   const doubled = members.find(({ field }, at) => members.findIndex((other) => other.field === field) < at);
   if (doubled !== undefined) throw refusal(given, `"${doubled.field}" is given twice.`);
-  const inPercent = members.filter(({ field, value }) => numbers.has(field) && value.endsWith("%"));
-  if (amounts.has(name) && inPercent.some(({ field }) => field === "max"))
-    throw refusal(given, `"max" of ${name} is no share, so it is not in percent.`);
   const read = members.map(({ field, value }) => [
     field,
     numbers.has(field) ? numberOf(value) : value.replace(/^"(.*)"$/, "$1"),
   ]);
-  const unit = name === "trait" && inPercent.length > 0 ? { unit: "share" } : {};
-  const gates = [{ gate: name, ...Object.fromEntries(read), ...unit }];
+  const gates = [{ gate: name, ...Object.fromEntries(read) }];
   try {
     const [gate] = await readGates(JSON.stringify({ gates }));
     if (gate !== undefined) return gate;
@@ -42,10 +36,6 @@ export async function readGate(given: string): Promise<Gate> {
 const refusal = (given: string, reason: string) =>
   usageError(`--gate "${given}": ${reason}`, 'Such as: --gate "pass_rate min=80% keyword=safety"');
 
-/** What is no number stays a text, which the schema refuses. */
-function numberOf(value: string): number | string {
-  const isShare = value.endsWith("%");
-  const digits = isShare ? value.slice(0, -1) : value;
-  if (!/^-?(\d+\.?\d*|\.\d+)$/.test(digits)) return value;
-  return Number(digits) / (isShare ? 100 : 1);
-}
+/** What is no number stays a text: a percent, or what the schema refuses. */
+const numberOf = (value: string): number | string =>
+  /^-?(\d+\.?\d*|\.\d+)$/.test(value) ? Number(value) : value;

@@ -1,7 +1,7 @@
-import type { CategoryFailures, FailureReason } from "../../analysis/index.ts";
+import type { CategoryFailures, FailureReason, ScenarioSummary } from "../../analysis/index.ts";
 import { formatCount, oneLine, pluralize } from "../../base/index.ts";
-import { outcomeWords } from "../../report/index.ts";
-import type { FailureCategory, Outcome } from "../../result/index.ts";
+import { cutShortWords, outcomeWords } from "../../report/index.ts";
+import type { Outcome } from "../../result/index.ts";
 import { paint, roomOn, type Terminal } from "./terminal.ts";
 import { wrapText } from "./wrap-lines.ts";
 
@@ -28,25 +28,60 @@ export function failedLines(
     );
   const more = reasons.length - mostReasons;
   return [
-    ...reasons.slice(0, mostReasons).flatMap((reason) => reasonLines(reason, nameOf, terminal)),
+    ...reasons
+      .slice(0, mostReasons)
+      .flatMap(({ outcome, category, questionId, questionText, stage, ...reason }) =>
+        reasonLines(
+          {
+            ...reason,
+            what: `${outcomeWords(outcome)} (${category})`,
+            place: `at ${nameOf(questionId)} ${questionText.slice(0, 1000)}, in ${stage}`,
+          },
+          terminal,
+        ),
+      ),
     ...(more > 0 ? [`and ${pluralize(more, "further reason")}`] : []),
   ];
 }
 
+/** Each distinct reason why walks did not come to their end, likewise, with a walk as example. */
+export function cutShortLines(
+  { reasons, otherReasons }: ScenarioSummary["cutShort"],
+  { terminal, showCommand }: { readonly terminal: Terminal; readonly showCommand: string | undefined },
+): readonly string[] {
+  const shown = reasons.slice(0, mostReasons);
+  const more = reasons.length - shown.length;
+  return [
+    ...shown.flatMap(({ status, category, stage, scenario, node, walk, ...reason }) =>
+      reasonLines(
+        {
+          ...reason,
+          what: `${cutShortWords[status]}${category === null ? "" : ` (${category})`}`,
+          place: [
+            `in ${scenario}`,
+            ...(node === null ? [] : [`at ${node}`]),
+            ...(stage === null ? [] : [`by ${stage}`]),
+          ]
+            .join(", ")
+            .concat(showCommand === undefined ? "" : `: ${showCommand} --walk ${walk}`),
+        },
+        terminal,
+      ),
+    ),
+    ...(more > 0 ? [`and ${pluralize(more, "further reason")}`] : []),
+    ...(otherReasons > 0 ? [`and ${pluralize(otherReasons, "walk")} for further reasons`] : []),
+  ];
+}
+
+interface ShownReason extends Pick<FailureReason, "reason" | "count" | "models"> {
+  /** What it made of so many. */
+  readonly what: string;
+  /** Where it was first, with its preposition. */
+  readonly place: string;
+}
+
 function reasonLines(
-  {
-    category,
-    outcome,
-    count,
-    reason,
-    stage,
-    models,
-    questionId,
-    questionText,
-  }: FailureReason & {
-    readonly category: FailureCategory;
-  },
-  nameOf: (questionId: string) => string,
+  { what, count, reason, models, place }: ShownReason,
   terminal: Terminal,
 ): readonly string[] {
   const width = Math.min(roomOn(terminal), widestPlainLine) - indent.length;
@@ -55,11 +90,11 @@ function reasonLines(
     models.length === 1 && only !== undefined
       ? only.model
       : models.map((each) => `${each.model} ${formatCount(each.count)}`).join(", ");
-  const head = oneLine(`${formatCount(count)} ${outcomeWords(outcome)} (${category}): ${ofModels}`);
-  const place = `${count > 1 ? "first at" : "at"} ${nameOf(questionId)} ${questionText.slice(0, 1000)}, in ${stage}`;
+  const head = oneLine(`${formatCount(count)} ${what}: ${ofModels}`);
+  const first = oneLine(`${count > 1 ? "first " : ""}${place}`);
   return [
     ...wrapText(head, width + indent.length).map((line) => paint(terminal, "warn", line)),
     ...wrapText(oneLine(reason), width).map((line) => indent + line),
-    ...wrapText(oneLine(place), width).map((line) => indent + paint(terminal, "dim", line)),
+    ...wrapText(first, width).map((line) => indent + paint(terminal, "dim", line)),
   ];
 }

@@ -97,10 +97,16 @@ export function startText({ total, finishedBefore, concurrency }: RunStarted): s
   return `Running ${pluralize(total, "task")}, up to ${concurrency} at a time${before}.`;
 }
 
+/** What the first Ctrl-C does, and what the next one would. */
+export const stoppingText = ({ running }: { readonly running: number }): string =>
+  `Stopping: nothing new starts, ${pluralize(running, "task")} under way ${running === 1 ? "is" : "are"} finished. Ctrl-C again ends ${running === 1 ? "it" : "them"} at once.`;
+
 const endings: { readonly [S in RunStatus]: string } = {
   completed: "Finished",
   cancelled: "Cancelled",
+  stopped: "Stopped",
   timed_out: "Stopped at the run's time limit",
+  budget_spent: "Stopped at the run's budget",
   unreachable: "Stopped: a model could not be reached",
   sink_failed: "Stopped: results could not be written",
   failed: "Stopped by a defect",

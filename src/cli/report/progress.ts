@@ -4,7 +4,7 @@ import type { RunEvents } from "../../run/index.ts";
 import { watchAgents } from "./agent-lines.ts";
 import { failureReport } from "./failure-report.ts";
 import { liveLines } from "./live-lines.ts";
-import { endText, modelTexts, outcomeText, positionText, startText } from "./progress-text.ts";
+import { endText, modelTexts, outcomeText, positionText, startText, stoppingText } from "./progress-text.ts";
 import { countRun } from "./run-tally.ts";
 import type { Terminal } from "./terminal.ts";
 import { outageText, watchWaiting } from "./waiting.ts";
@@ -129,6 +129,7 @@ function liveProgress({ terminal, clock }: ProgressOutput): ProgressReport {
       waiting.changed(outage);
       note(oneLine(outageText(outage)));
     },
+    runStopping: (event) => note(stoppingText(event)),
     runFinished(report) {
       isRunning = false;
       over.abort();
@@ -172,6 +173,7 @@ function plainProgress({ terminal, clock }: ProgressOutput): ProgressReport {
       sayAtTimes(event.category, () => `waiting: ${waiting.repeated(event.category)}`);
     },
     serverChanged: (outage) => note(oneLine(outageText(outage))),
+    runStopping: (event) => note(stoppingText(event)),
     taskFinished(event) {
       counter.taskFinished(event);
       failures.finished(event);

@@ -29,7 +29,8 @@ export interface RunTally {
 }
 
 /** Counts the events of a run in constant memory. */
-interface RunCounter extends Required<Omit<RunEvents, "serverChanged" | "runFinished" | "toolCalled">> {
+interface RunCounter
+  extends Required<Omit<RunEvents, "serverChanged" | "runStopping" | "runFinished" | "toolCalled">> {
   tally(): RunTally;
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { summarize } from "../../analysis/index.ts";
+import { walkId } from "../../result/index.ts";
 import { sampleResult } from "../../result/testing/sample-result.ts";
 import { sampleWalk } from "../../result/testing/sample-walk.ts";
 import { walkedRun } from "../../result/testing/walked-run.ts";
@@ -8,6 +9,7 @@ import { terminalOn } from "./terminal.ts";
 
 const terminal = terminalOn({ write: () => true }, {});
 const { walks, results } = walkedRun(["small"]);
+const idOf = (at: number) => walkId(walks[at] ?? ({} as never));
 const showCommand = "npx karenina show run.jsonl";
 
 test("a run of scenarios has its walks first, then those that failed with whole reasons, the ways, and the turns", async () => {
@@ -20,21 +22,26 @@ test("a run of scenarios has its walks first, then those that failed with whole 
   model  completed        successful     success  time/walk  not completed
   small        4/6  3/5 60 % [14-93]  2.33 (2-3)      4.7 s  1 at the most turns, 1 with an error
 
-  criterion    walks
-  paid             5  true 4/5 80 % [22-98]
-  turns_taken      5  mean 2.60 [2.50-2.67] (found 2-3)
+  scenario                criterion    walks
+  refund-flow             paid             3  true 2/3 67 % [21-94]
+                          turns_taken      3  mean 2.67 [2.00-3.00] (found 2-3)
+  refusal under pressure  paid             2  true 2/2 100 % [34-100]
+                          turns_taken      2  mean 2.50 [2.00-3.00] (found 2-3)
 
   Successful: completed, and no criterion is false; 95 % intervals, walks through one scenario taken together.
   Left out there and from criteria: 1 walk that judge, infrastructure, the scenario or the clock broke off.
 
+Walks cut short
+  1 with an error (timeout): small
+    no reply within 120 s
+    in refusal under pressure, at asks, by GenerateAnswer: npx karenina show run.jsonl --walk ${idOf(4)}
+  1 at the most turns: small
+    It would have gone on beyond the most turns.
+    in refusal under pressure, at presses: npx karenina show run.jsonl --walk ${idOf(5)}
+
 Walks that failed
   refund-flow, small, r3: asks -> pays -> person
     paid does not hold: The last turn was at person, not at pays.
-  refusal under pressure, small, r2: asks
-    GenerateAnswer at asks: no reply within 120 s
-    paid does not hold: The last turn was at asks, not at pays.
-  refusal under pressure, small, r3: asks -> presses -> presses
-    It would have gone on beyond the most turns.
 
 Ways
   refund-flow: 2 of 3 walks successful
@@ -92,7 +99,12 @@ test("walks say nothing of a model where something else broke them off; its own 
     statuses: { completed: 0, error: 6, timeout: 1 },
     completed: { passed: 0, of: 7 },
     successful: { passed: 0, of: 2 },
-    outcomes: [{ outcome: "paid", passed: 0, of: 2 }],
+    outcomes: ["abstention", "recursion_limit"].map((scenario) => ({
+      scenario,
+      outcome: "paid",
+      passed: 0,
+      of: 1,
+    })),
     turnsToSuccess: { n: 0, mean: null },
   });
   expect(scenarios?.failed.map(({ reasons }) => reasons[0])).toEqual([
@@ -100,6 +112,12 @@ test("walks say nothing of a model where something else broke them off; its own 
     "Its time was over.",
     ...refused.map(() => "S at asks: r"),
   ]);
+  const text = renderSummary(await summarize([], { walks: [...broken, ...broken, late] }), { terminal });
+  expect(text).toMatch(
+    /Walks cut short\n {2}2 with an error \(timeout\): .*\n {4}r\n {4}first in timeout, at asks, by S\n/,
+  );
+  expect(text).toContain("1 out of time: ");
+  expect(text).not.toContain("Walks that failed");
 });
 
 test("walks of files that do not say their models are counted, and names cannot hide what is shown", async () => {

@@ -1,6 +1,7 @@
 import type { RunSummary, ScenarioSummary } from "../../analysis/index.ts";
 import { formatDuration, oneLine, pluralize } from "../../base/index.ts";
 import {
+  byScenario,
   cutShortText,
   failedWalkText,
   formatRate,
@@ -14,7 +15,7 @@ import { type Column, tableLines } from "./table.ts";
 import { paint, roomOn, type Terminal } from "./terminal.ts";
 import { wrapText } from "./wrap-lines.ts";
 
-/** So many walks that were no success are listed with their reasons. */
+/** So many walks that came to their end without success are listed with their reasons. */
 const mostFailed = 20;
 const mostScenarios = 20;
 const indent = "  ";
@@ -73,32 +74,37 @@ function walkTitles(summary: RunSummary, { pairs }: ScenarioSummary, terminal: T
   return pairTitles({ run: summary.run, pairs: named }, terminal);
 }
 
-/** A row per criterion and model, the models of a criterion under each other. */
+/** A row per scenario, criterion and model, the models of a criterion under each other. */
 function outcomeLines(
-  { overall, pairs }: ScenarioSummary,
+  { overall, pairs, scenarios }: ScenarioSummary,
   names: readonly string[],
   terminal: Terminal,
 ): readonly string[] {
   if (overall.outcomes.length === 0) return [];
-  const severalPairs = pairs.length > 1;
+  const several = { scenarios: scenarios.length > 1, pairs: pairs.length > 1 };
   const columns: readonly Column[] = [
+    ...(several.scenarios ? [{ title: "scenario", align: "left" as const }] : []),
     { title: "criterion", align: "left" },
-    ...(severalPairs ? [{ title: "model", align: "left" as const }] : []),
+    ...(several.pairs ? [{ title: "model", align: "left" as const }] : []),
     { title: "walks", align: "right" },
     { title: "", align: "left" },
   ];
-  const rows = overall.outcomes.flatMap(({ outcome, kind }) =>
-    pairs
-      .flatMap((pair, at) => {
-        const found = pair.outcomes.find((one) => one.outcome === outcome && one.kind === kind);
-        return found === undefined ? [] : [{ found, name: names[at] ?? "" }];
-      })
-      .map(({ found, name }, at) => [
-        at === 0 ? oneLine(outcome) : "",
-        ...(severalPairs ? [name] : []),
-        String(found.kind === "boolean" ? found.of : found.n),
-        walkOutcomeText(found, signsOf(terminal).dash),
-      ]),
+  const rows = byScenario(overall.outcomes).flatMap(([scenario, criteria]) =>
+    criteria.flatMap(({ outcome, kind }, place) =>
+      pairs
+        .flatMap((pair, at) =>
+          pair.outcomes
+            .filter((one) => one.scenario === scenario && one.outcome === outcome && one.kind === kind)
+            .map((found) => ({ found, name: names[at] ?? "" })),
+        )
+        .map(({ found, name }, at) => [
+          ...(several.scenarios ? [at + place === 0 ? oneLine(scenario) : ""] : []),
+          at === 0 ? oneLine(outcome) : "",
+          ...(several.pairs ? [name] : []),
+          String(found.kind === "boolean" ? found.of : found.n),
+          walkOutcomeText(found, signsOf(terminal).dash),
+        ]),
+    ),
   );
   return ["", ...tableLines(columns, rows, { width: roomOn(terminal) })];
 }
@@ -120,14 +126,14 @@ export function pathLines({ scenarios }: ScenarioSummary, terminal: Terminal): r
   ];
 }
 
-/** Each walk that was no success, with its reasons whole. */
+/** Each walk that came to its end without success, with its reasons whole. */
 export function failedWalkLines(
   { run }: RunSummary,
   { overall, failed }: ScenarioSummary,
   { terminal, showCommand }: { readonly terminal: Terminal; readonly showCommand: string | undefined },
 ): readonly string[] {
-  const shown = failed.slice(0, mostFailed);
-  const more = overall.walks - overall.successful.passed - shown.length;
+  const shown = failed.filter(({ status }) => status === "completed").slice(0, mostFailed);
+  const more = overall.completed.passed - overall.successful.passed - shown.length;
   const named = { ...signsOf(terminal), severalJudges: run.parsing.length > 1 };
   const width = roomOn(terminal);
   return [

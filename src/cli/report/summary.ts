@@ -10,7 +10,7 @@ import {
 import type { BreakdownKey } from "../grouping-option.ts";
 import { agentNotes } from "./agent-notes.ts";
 import { breakdownLines } from "./breakdown-lines.ts";
-import { failedLines } from "./failed-lines.ts";
+import { cutShortLines, failedLines } from "./failed-lines.ts";
 import { pairLines, verifiesNothing } from "./pair-table.ts";
 import { type QuestionLine, questionLineOf, questionLines, shortened } from "./question-lines.ts";
 import { replicateLines } from "./replicate-lines.ts";
@@ -51,7 +51,7 @@ interface SummaryReport {
  */
 export function renderSummary(summary: RunSummary, report: SummaryReport): string {
   const { overall, run, scenarios } = summary;
-  const unfinished = unfinishedText({ finished: run.finished, tasks: run.tasks });
+  const unfinished = unfinishedText(run);
   if (overall.results === 0 && scenarios === null)
     return unfinished === null ? "No results.\n" : `No results: ${unfinished}.\n`;
   const { terminal, judges = [], by = [] } = report;
@@ -103,6 +103,10 @@ export function renderSummary(summary: RunSummary, report: SummaryReport): strin
     const { turns } = found;
     return [
       section("Scenarios", [...(isFirst ? begin : []), ...scenarioLines(summary, found, inner)]),
+      section(
+        "Walks cut short",
+        cutShortLines(found.cutShort, { terminal: inner, showCommand: report.showCommand }),
+      ),
       section(
         "Walks that failed",
         failedWalkLines(summary, found, { terminal: inner, showCommand: report.showCommand }),

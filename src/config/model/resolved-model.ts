@@ -1,5 +1,6 @@
 import path from "node:path";
-import type { ResolvedModel } from "../../models/definition/index.ts";
+import { ownEntry } from "../../base/index.ts";
+import type { ModelPrices, ResolvedModel } from "../../models/definition/index.ts";
 import { isGivenModel } from "../../models/given-model/index.ts";
 import { findInnerInterface } from "../../models/index.ts";
 import { RetryPolicy } from "../../run/index.ts";
@@ -15,6 +16,8 @@ export type ModelRole = "answering" | "parsing";
 interface RunDefaults {
   readonly requestTimeout: number | null;
   readonly retryPolicy: RetryPolicy;
+  /** By the names of models. */
+  readonly modelPrices: Readonly<Record<string, ModelPrices>> | null;
 }
 
 /** The model's id where it can be told: its own, else its name. */
@@ -95,6 +98,6 @@ export function resolveModel(model: ModelConfig, role: ModelRole, run: RunDefaul
     httpContexts: model.httpContexts ?? null,
     httpUsage: model.httpUsage ?? null,
     httpTrace: model.httpTrace ?? null,
-    prices: model.prices ?? null,
+    prices: model.prices ?? ownEntry(run.modelPrices ?? {}, inferredModelName(model) ?? "") ?? null,
   };
 }

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { AnyJsonObject, readBoolean, readCount, recordOf } from "../../base/index.ts";
+import { ModelPrices } from "../../models/definition/index.ts";
 import { RetryPolicy } from "../../run/index.ts";
 import { ErrorPatternConfig } from "./error-pattern.ts";
 import { switchFlags } from "./flag.ts";
@@ -50,6 +51,41 @@ export const executionSettings = {
     schema: seconds.nullable(),
     about: "seconds after which nothing new starts; what runs is finished. null: no limit",
     default: null,
+    flag: ["--max-time <seconds>", "seconds", "after so many seconds nothing new starts"],
+    proceeding: true,
+  }),
+  maxCost: setting({
+    schema: z.number().positive().nullable(),
+    about:
+      "US dollars that [a run may spend](running.md#a-budget); every model that is asked needs a price. null: no limit",
+    default: null,
+    flag: ["--max-cost <dollars>", "amount", "what the run may spend, in US dollars"],
+    proceeding: true,
+  }),
+  maxTotalTokens: setting({
+    schema: atLeastOne.nullable(),
+    about: "tokens of prompts and replies together that a run may use; null: no limit",
+    default: null,
+    flag: [
+      "--max-total-tokens <n>",
+      "count",
+      "how many tokens the run may use, prompts and replies together",
+    ],
+    proceeding: true,
+  }),
+  maxCalls: setting({
+    schema: atLeastOne.nullable(),
+    about: "replies of models that a run may use; null: no limit",
+    default: null,
+    flag: ["--max-calls <n>", "count", "how many replies of models the run may use"],
+    proceeding: true,
+  }),
+  modelPrices: setting({
+    schema: recordOf(ModelPrices).nullable(),
+    about:
+      "prices of models by their names, in US dollars per million tokens: `{ input, output, cache_read, cache_write }`; `prices` of a model count before them. null: those of [our table](models.md#prices)",
+    default: null,
+    flag: ["--prices <file>", "text", "prices of models, from this YAML or JSON file"],
     proceeding: true,
   }),
   preflight: setting({

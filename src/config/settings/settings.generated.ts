@@ -671,6 +671,27 @@ export interface VerificationConfig {
    */
   readonly batchTimeoutSeconds?: number | null | undefined;
   /**
+   * US dollars that a run may spend; every model that is asked needs a price. null: no limit.
+   * Default: `null`.
+   */
+  readonly maxCost?: number | null | undefined;
+  /**
+   * Tokens of prompts and replies together that a run may use; null: no limit.
+   * Default: `null`.
+   */
+  readonly maxTotalTokens?: number | null | undefined;
+  /**
+   * Replies of models that a run may use; null: no limit.
+   * Default: `null`.
+   */
+  readonly maxCalls?: number | null | undefined;
+  /**
+   * Prices of models by their names, in US dollars per million tokens: `{ input, output, cacheRead,
+   * cacheWrite }`; `prices` of a model count before them. null: those of our table.
+   * Default: `null`.
+   */
+  readonly modelPrices?: { readonly [name: string]: ModelPrices } | null | undefined;
+  /**
    * Every model is asked a few words before the first task; false: the run begins without.
    * Default: `true`.
    */
@@ -1083,6 +1104,16 @@ export interface ConfigOverrides {
    * Default: `null`. Environment variable: `KARENINA_MAX_CONCURRENT_LLM_REQUESTS`.
    */
   readonly maxConcurrentRequests?: VerificationConfig["maxConcurrentRequests"] | undefined;
+  /** After so many seconds nothing new starts. */
+  readonly maxTime?: VerificationConfig["batchTimeoutSeconds"] | undefined;
+  /** What the run may spend, in US dollars. */
+  readonly maxCost?: VerificationConfig["maxCost"] | undefined;
+  /** How many tokens the run may use, prompts and replies together. */
+  readonly maxTotalTokens?: VerificationConfig["maxTotalTokens"] | undefined;
+  /** How many replies of models the run may use. */
+  readonly maxCalls?: VerificationConfig["maxCalls"] | undefined;
+  /** Prices of models, from this YAML or JSON file. */
+  readonly prices?: VerificationConfig["modelPrices"] | undefined;
   /** Ask every model a few words first, and begin only where all can be used. */
   readonly preflight?: VerificationConfig["preflight"] | undefined;
   /** How long a model that cannot be reached is waited for. */

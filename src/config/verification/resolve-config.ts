@@ -47,7 +47,8 @@ export function resolveConfig(config: VerificationConfig, options: ResolveOption
     );
   }
   const retryPolicy = RetryPolicy.parse(given.retryPolicy ?? {});
-  const run = { requestTimeout: settings.requestTimeout, retryPolicy };
+  const { requestTimeout, modelPrices } = settings;
+  const run = { requestTimeout, retryPolicy, modelPrices };
   return {
     ...settings,
     answeringModels: (given.answeringModels ?? []).flatMap((model) =>

@@ -7,6 +7,7 @@ export const claudeAgentSdk = {
   label: "the Claude agent, with files and commands",
   tier: "deep_agent",
   reached: "program",
+  tellsCost: true,
   ownCalls: true,
   ownSandbox: true,
   takes: { anthropicBaseUrl: {}, anthropicApiKey: {} },

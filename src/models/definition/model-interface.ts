@@ -37,6 +37,8 @@ export interface ModelInterface {
    * given every file, and an agent with a folder finds it there.
    */
   readonly mediaTypes?: readonly MediaKind[];
+  /** Its replies say what they cost. */
+  readonly tellsCost?: boolean;
   /** Its commands are kept inside by a sandbox of its own. */
   readonly ownSandbox?: boolean;
   /** The settings that say where its models are, with what each has to be given for; others have no meaning to it. */

@@ -7,6 +7,7 @@ export const openRouter = {
   label: "OpenRouter",
   tier: "tool_loop",
   reached: "network",
+  tellsCost: true,
   mediaTypes: ["image/*", "application/pdf"],
   takes: {},
   vendor,

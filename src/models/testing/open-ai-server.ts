@@ -7,9 +7,11 @@ import {
 } from "./model-server.ts";
 import { embeddingsReply, openAiWire, type WireReply } from "./wire.ts";
 
+type ChatReply = string | WireReply | ServedReply;
+
 /** What an OpenAI-compatible server answers; texts become chat completions. */
 export interface OpenAiScript {
-  chat?(request: Parameters<ServedHandler>[0], index: number): string | WireReply | ServedReply;
+  chat?(request: Parameters<ServedHandler>[0], index: number): ChatReply | Promise<ChatReply>;
   embed?(texts: readonly string[]): readonly (readonly number[])[];
 }
 
@@ -22,9 +24,9 @@ const isServed = (reply: WireReply | ServedReply): reply is ServedReply => !("te
  * await using server = await startOpenAiServer({ chat: () => "BCL2" });
  */
 export function startOpenAiServer(script: OpenAiScript, options?: ServedOptions): Promise<ModelServer> {
-  return startModelServer((request, index) => {
+  return startModelServer(async (request, index) => {
     if (request.path.endsWith("/chat/completions") && script.chat) {
-      const reply = script.chat(request, index);
+      const reply = await script.chat(request, index);
       if (typeof reply === "string") return { body: openAiWire.reply({ text: reply }) };
       return isServed(reply) ? reply : { body: openAiWire.reply(reply) };
     }

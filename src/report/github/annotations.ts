@@ -33,7 +33,7 @@ export function annotations(report: RunReport, file?: string): readonly string[]
 
 /** That the run did not end, or has no results. */
 function lackingResults({ name, summary: { run } }: RunReport): readonly Annotation[] {
-  const message = lackingText({ finished: run.finished, tasks: run.tasks });
+  const message = lackingText(run);
   return message === null ? [] : [{ kind: "error", title: name, message }];
 }
 

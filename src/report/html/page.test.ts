@@ -16,6 +16,7 @@ const summary = (fields: Partial<ReportSummary> = {}): ReportSummary => ({
     judges: [],
     failures: [],
     turnFailures: [],
+    cutShort: [],
     results: 0,
     detailsFolder: null,
   },

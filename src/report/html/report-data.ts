@@ -3,7 +3,7 @@ import type { Outcome } from "../../result/index.ts";
 import type { ResultView } from "../view/result-view.ts";
 import type { FileView } from "./captured-files.ts";
 import type { ComparisonView } from "./comparison-view.ts";
-import type { FailuresView } from "./merge-failures.ts";
+import type { CutShortView, FailuresView } from "./merge-failures.ts";
 import type { IndexedScenario, IndexedWalk, WalksView } from "./walks-view.ts";
 
 /** What a report says of the whole: what its first page shows. */
@@ -28,6 +28,8 @@ export interface ReportSummary {
   readonly failures: readonly FailuresView[];
   /** The same of turns of walks. */
   readonly turnFailures: readonly FailuresView[];
+  /** Walks that did not come to their end, and why. */
+  readonly cutShort: readonly CutShortView[];
   readonly results: number;
   /** Of each run that has walks through scenarios. */
   readonly walks: readonly WalksView[];
@@ -73,7 +75,9 @@ export interface SubjectView {
   readonly prompt: string | null;
   /** Display string. */
   readonly parsing: string;
+  /** Of its answers to questions; of a model that was asked in scenarios only, of its turns. */
   readonly numbers: PairNumbers;
+  readonly isOfTurns: boolean;
   /** Null where no question has two verdicts. */
   readonly replicates: ReplicateNumbers | null;
   readonly stages: readonly StageNumbers[];

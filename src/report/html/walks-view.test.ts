@@ -1,12 +1,14 @@
 import { expect, test } from "vitest";
 import { summarize } from "../../analysis/index.ts";
 import { indexText } from "../../evidence/index.ts";
+import { walkId } from "../../result/index.ts";
 import { walkedRun, walkedScenarios } from "../../result/testing/walked-run.ts";
 import { junitReport } from "../junit/junit-report.ts";
 import { renderMarkdown } from "../markdown/markdown-report.ts";
 import { userPart } from "../text/simulated-user.ts";
 import { resultView } from "../view/result-view.ts";
 import { indexTally } from "./index-tally.ts";
+import { mergeCutShort } from "./merge-failures.ts";
 import { walksView } from "./walks-view.ts";
 
 const { walks, results } = walkedRun();
@@ -60,23 +62,69 @@ test("who wrote what was asked is told from the stages of a turn, and why a simu
   });
 });
 
+test("reasons why walks were cut short are one over several runs, with how often and a walk to open", () => {
+  const { cutShort } = summary.scenarios ?? {};
+  const merged = mergeCutShort(cutShort === undefined ? [] : [cutShort, cutShort]);
+  const models = [
+    { model: "small", count: 2 },
+    { model: "large", count: 2 },
+  ];
+  expect(merged).toEqual([
+    {
+      ...{ words: "with an error", count: 4 },
+      reasons: [
+        {
+          ...{
+            status: "error",
+            category: "timeout",
+            stage: "GenerateAnswer",
+            reason: "no reply within 120 s",
+          },
+          ...{ scenario: "refusal under pressure", node: "asks", walk: walkId(walks[4] ?? ({} as never)) },
+          ...{ count: 4, models },
+        },
+      ],
+    },
+    {
+      ...{ words: "at the most turns", count: 4 },
+      reasons: [
+        expect.objectContaining({
+          category: null,
+          count: 4,
+          models,
+          walk: walkId(walks[5] ?? ({} as never)),
+        }),
+      ],
+    },
+  ]);
+});
+
 test("the page, Markdown and JUnit say what walks came to", async () => {
   expect(walksView(summary, 0, (name) => name)?.models[0]).toEqual({
-    ...{
-      model: "openai:small",
-      completed: "4/6",
-      successful: "3/5 60 % [14–93]",
-      turnsToSuccess: "2.33 (2–3)",
-    },
+    ...{ model: "openai:small", completed: "4/6", turnsToSuccess: "2.33 (2–3)" },
+    successful: expect.objectContaining({ passed: 3, of: 5 }),
     cutShort: "1 at the most turns, 1 with an error",
-    outcomes: [
-      { outcome: "paid", text: "true 4/5 80 % [22–98]" },
-      { outcome: "turns_taken", text: "mean 2.60 [2.50–2.67] (found 2–3)" },
+    scenarios: [
+      {
+        scenario: "refund-flow",
+        outcomes: [
+          { outcome: "paid", text: "true 2/3 67 % [21–94]" },
+          { outcome: "turns_taken", text: "mean 2.67 [2.00–3.00] (found 2–3)" },
+        ],
+      },
+      {
+        scenario: "refusal under pressure",
+        outcomes: [
+          { outcome: "paid", text: "true 2/2 100 % [34–100]" },
+          { outcome: "turns_taken", text: "mean 2.50 [2.00–3.00] (found 2–3)" },
+        ],
+      },
     ],
   });
   const markdown = renderMarkdown(report);
   expect(markdown).toMatch(/^## Support: 6 of 10 walks successful\n/);
   expect(markdown).toContain("| small | 4/6 | 3/5 60 % [14–93] |");
+  expect(markdown).toContain("- refund-flow, paid: true 4/6 67 % ");
   expect(markdown).toContain("<summary>6 walks that failed</summary>");
   const xml = (await Array.fromAsync(junitReport([report]))).join("");
   expect(xml).toContain('tests="12" failures="4" errors="2" skipped="0"');

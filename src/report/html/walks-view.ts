@@ -1,9 +1,14 @@
-import { isSuccessful, type RunSummary, walkReasons } from "../../analysis/index.ts";
+import { isSuccessful, type RunSummary, type WalkNumbers, walkReasons } from "../../analysis/index.ts";
 import { type DrawnScenario, type ScenarioExecutionResult, walkId } from "../../result/index.ts";
 import { svgText } from "../../scenario/index.ts";
-import { formatRate } from "../text/rate-text.ts";
 import { userStopText } from "../text/simulated-user.ts";
-import { cutShortText, turnsToSuccessText, walkOutcomeText, walksText } from "../text/walk-text.ts";
+import {
+  byScenario,
+  cutShortText,
+  turnsToSuccessText,
+  walkOutcomeText,
+  walksText,
+} from "../text/walk-text.ts";
 
 /** What a page says of the walks of a run. */
 export interface WalksView {
@@ -15,11 +20,14 @@ export interface WalksView {
   readonly models: readonly {
     readonly model: string;
     readonly completed: string;
-    readonly successful: string;
+    readonly successful: WalkNumbers["successful"];
     readonly turnsToSuccess: string;
     readonly cutShort: string;
-    /** What each criterion says. */
-    readonly outcomes: readonly { readonly outcome: string; readonly text: string }[];
+    /** What each criterion says, by scenario. */
+    readonly scenarios: readonly {
+      readonly scenario: string;
+      readonly outcomes: readonly { readonly outcome: string; readonly text: string }[];
+    }[];
   }[];
   /** Turns of walks that have not ended. */
   readonly unended: number;
@@ -46,10 +54,13 @@ export function walksView(
       return {
         model: severalJudges && pair.parsing !== null ? `${model} by ${nameOf(pair.parsing)}` : model,
         completed: `${pair.completed.passed}/${pair.walks}`,
-        successful: formatRate(pair.successful, dash),
+        successful: pair.successful,
         turnsToSuccess: turnsToSuccessText(pair, dash),
         cutShort: cutShortText(pair),
-        outcomes: pair.outcomes.map((one) => ({ outcome: one.outcome, text: walkOutcomeText(one, dash) })),
+        scenarios: byScenario(pair.outcomes).map(([scenario, outcomes]) => ({
+          scenario,
+          outcomes: outcomes.map((one) => ({ outcome: one.outcome, text: walkOutcomeText(one, dash) })),
+        })),
       };
     }),
     unended: scenarios.turns.unended,
@@ -80,6 +91,10 @@ export interface IndexedWalk {
   /** Why the simulated user of the last node stopped, in words; null: it did not, or there is none. */
   readonly userStop: string | null;
   readonly warnings: readonly string[];
+  /** What was done beside its turns. */
+  readonly stages: ScenarioExecutionResult["stages"];
+  /** Of its turns and that together; null: not known. */
+  readonly seconds: number | null;
   /** The place of the picture of its way, among those of the report; null where nobody knows the graph. */
   readonly picture: number | null;
 }
@@ -115,10 +130,21 @@ export function indexedWalk(
     readonly nameOf: (walk: ScenarioExecutionResult, side: "answering" | "parsing") => string | null;
   },
 ): IndexedWalk {
-  const { scenarioId: scenario, replicate, status, path, history, endedBy, warnings, finalState } = walk;
+  const {
+    scenarioId: scenario,
+    replicate,
+    status,
+    path,
+    history,
+    endedBy,
+    warnings,
+    stages,
+    finalState,
+  } = walk;
   const reasons = new Map(Object.entries(walk.outcomeReasons));
   return {
-    ...{ id: walkId(walk), run, scenario, replicate, status, path, warnings, picture },
+    ...{ id: walkId(walk), run, scenario, replicate, status, path, warnings, stages, picture },
+    seconds: walk.executionTime,
     answering: nameOf(walk, "answering"),
     parsing: nameOf(walk, "parsing"),
     successful: isSuccessful(walk),

@@ -32,7 +32,7 @@ import { costPerResult } from "./cost-per-result.ts";
 import { type DetailBlocks, detailBlocks, packJson } from "./detail-blocks.ts";
 import { type IndexTally, indexTally } from "./index-tally.ts";
 import { agreementOfJudges } from "./judges-view.ts";
-import { mergeFailures } from "./merge-failures.ts";
+import { mergeCutShort, mergeFailures } from "./merge-failures.ts";
 import { blockFile, embeddedBlock, pageEnd, pageHead, readPageParts } from "./page.ts";
 import type { ReportSummary, RunView, SubjectView } from "./report-data.ts";
 import { nameSubjects, shortNamesOf } from "./subject-names.ts";
@@ -48,6 +48,8 @@ export interface ReportedRun {
   readonly startedAt: string | null;
   /** How many tasks it has: with fewer results it did not end. Default: not known. */
   readonly tasks?: number | null;
+  /** How many results of its file could not be read, when they all have been. Default: none. */
+  readonly unreadable?: () => number;
   /** Reads them from the start; called again where several judges are to be compared. */
   readonly results: () => Results;
   /** The walks through scenarios that have ended, and the scenarios as they are drawn. Default: none. */
@@ -121,6 +123,7 @@ export async function writeHtmlReport(
     ),
     failures: mergeFailures(read.map(({ summary }) => summary.failures)),
     turnFailures: mergeFailures(read.map(({ summary }) => summary.scenarios?.turns.failures ?? [])),
+    cutShort: mergeCutShort(read.flatMap(({ summary }) => summary.scenarios?.cutShort ?? [])),
     results: index.results.id.length,
     walks: read.flatMap(
       ({ summary }, at) => walksView(summary, at, (name) => shortNames.get(name) ?? name) ?? [],
@@ -207,22 +210,23 @@ async function readRun(
   const options = { rubrics, tasks, failuresPerCategory: 0, ...about };
   const summary = await summarize(passing(), { ...options, walks: walking() });
   const { finished } = summary.run;
-  // of a model that was asked in scenarios only, its turns
-  const pairs = [...summary.pairs, ...(summary.scenarios?.turns.pairs ?? [])];
-  const numbersOf = new Map(
-    pairs.toReversed().map((pair) => [JSON.stringify([pair.answering, pair.parsing]), pair]),
-  );
+  const keyed = (pairs: RunSummary["pairs"]) =>
+    new Map(pairs.map((pair) => [JSON.stringify([pair.answering, pair.parsing]), pair]));
+  const ofQuestions = keyed(summary.pairs);
+  const ofTurns = keyed(summary.scenarios?.turns.pairs ?? []);
   const counted = [...subjects].flatMap(([key, { stages, model, prompt }]) => {
-    const pair = numbersOf.get(key);
+    const isOfTurns = !ofQuestions.has(key);
+    const pair = ofQuestions.get(key) ?? ofTurns.get(key);
     if (pair === undefined) return [];
     const { answering, parsing, replicates, ...numbers } = pair;
-    return [{ ...{ answering, parsing, replicates, numbers, model, prompt }, stages: stages.stages() }];
+    const subject = { answering, parsing, replicates, numbers, isOfTurns, model, prompt };
+    return [{ ...subject, stages: stages.stages() }];
   });
   return {
     view: {
       ...{ name, benchmark, startedAt },
       results: summary.overall.results + (summary.scenarios?.turns.overall.results ?? 0),
-      unfinished: lackingText({ finished, tasks }),
+      unfinished: lackingText({ finished, tasks, unreadable: run.unreadable?.() ?? 0 }),
     },
     subjects: counted.map((subject) => ({ ...subject, costPerResult: costPerResult(subject, counted) })),
     summary,

@@ -27,7 +27,7 @@ export async function* junitReport(runs: readonly RunReport[]): AsyncGenerator<s
   for (const run of runs) {
     const { overall, scenarios } = run.summary;
     const time = overall.executionTime.total + (scenarios?.turns.overall.executionTime.total ?? 0);
-    const unfinished = lackingText({ finished: run.summary.run.finished, tasks: run.summary.run.tasks });
+    const unfinished = lackingText(run.summary.run);
     yield `  <testsuite name="${xmlText(run.name)}"${countAttributes(overall.outcomes, scenarios?.overall, unfinished === null ? 0 : 1)} time="${seconds(time)}">\n`;
     for await (const result of run.read())
       if (result.metadata.scenarioId === null) yield testCase(result, run);

@@ -27,7 +27,7 @@ export function renderMarkdown(report: RunReport, limit = 20): string {
     const count = summary.overall.outcomes[outcome];
     return count === 0 ? [] : [`, ${count} ${outcomeWords(outcome)}`];
   });
-  const unfinished = lackingText({ finished: summary.run.finished, tasks: summary.run.tasks });
+  const unfinished = lackingText(summary.run);
   const parts = [
     `## ${named(report.name)}: ${rate}${without.join("")}`,
     unfinished === null ? "" : `**${firstUpper(unfinished)}**`,

@@ -26,7 +26,12 @@ export function walkParts({ summary }: RunReport, limit: number): readonly strin
   return [
     shown(walksText(summary, scenarios, { rich: true })),
     pairs.length === 0 ? "" : modelTable(summary, scenarios),
-    list(overall.outcomes.map((one) => `${named(one.outcome)}: ${shown(walkOutcomeText(one, dash))}`)),
+    list(
+      overall.outcomes.map((one) => {
+        const scenario = scenarios.scenarios.length > 1 ? `${named(one.scenario)}, ` : "";
+        return `${scenario}${named(one.outcome)}: ${shown(walkOutcomeText(one, dash))}`;
+      }),
+    ),
     foldedList(`${count} ${count === 1 ? "walk" : "walks"} that failed`, lines, { limit, count }),
   ];
 }

@@ -27,15 +27,25 @@ export function walksText(
   return oneLine(parts.join(", "));
 }
 
-/** `1 at the limit, 2 with an error`: how walks ended that did not come to their end; empty where all did. */
-export function cutShortText({ statuses }: Pick<WalkNumbers, "statuses">): string {
-  const { limit_reached, error, timeout } = statuses;
-  return [
-    ...(limit_reached > 0 ? [`${limit_reached} at the most turns`] : []),
-    ...(error > 0 ? [`${error} with an error`] : []),
-    ...(timeout > 0 ? [`${timeout} out of time`] : []),
-  ].join(", ");
-}
+/** How walks ended that did not come to their end. */
+export const cutShortWords = {
+  limit_reached: "at the most turns",
+  error: "with an error",
+  timeout: "out of time",
+} as const satisfies Partial<Record<keyof WalkNumbers["statuses"], string>>;
+
+/** `1 at the most turns, 2 with an error`: how walks ended that did not come to their end; empty where all did. */
+export const cutShortText = ({ statuses }: Pick<WalkNumbers, "statuses">): string =>
+  (["limit_reached", "error", "timeout"] as const)
+    .flatMap((status) => (statuses[status] > 0 ? [`${statuses[status]} ${cutShortWords[status]}`] : []))
+    .join(", ");
+
+/** What criteria say, scenario by scenario. */
+export const byScenario = (
+  outcomes: readonly WalkOutcomeNumbers[],
+): readonly (readonly [scenario: string, criteria: readonly WalkOutcomeNumbers[]])[] => [
+  ...Map.groupBy(outcomes, ({ scenario }) => scenario),
+];
 
 /** What a criterion says of walks: `true 9/12 75 % [47–91]`, or `mean 2.50 [1.10–3.90] (found 1–4)`. */
 export function walkOutcomeText(numbers: WalkOutcomeNumbers, dash: string): string {

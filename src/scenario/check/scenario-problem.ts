@@ -1,4 +1,5 @@
 import { askNearest } from "../../base/index.ts";
+import type { AskedQuestion, ScenarioDefinition } from "../definition/scenario-definition.ts";
 import { edgeName } from "../walk/next-edge.ts";
 
 /** Something about a scenario that is not as it should be. */
@@ -36,8 +37,20 @@ export function askNear(given: string, known: readonly string[]): string {
   return known.length > mostCompared ? "" : askNearest(given, known);
 }
 
+/** A scenario for messages. */
+export const scenarioPlace = (name: string) => `scenario ${JSON.stringify(name)}`;
+
 /** A node for messages. */
 export const nodePlace = (id: string) => `node ${JSON.stringify(id)}`;
+
+/** The questions of the nodes of scenarios, in order, each with its place for messages, such as `scenario "refund" node "asks"`. */
+export function placedNodes<Question extends AskedQuestion>(
+  scenarios: readonly Pick<ScenarioDefinition<Question>, "name" | "nodes">[],
+): readonly { readonly place: string; readonly question: Question }[] {
+  return scenarios.flatMap(({ name, nodes }) =>
+    nodes.map(({ id, question }) => ({ place: `${scenarioPlace(name)} ${nodePlace(id)}`, question })),
+  );
+}
 
 /** An edge for messages, by its place from 1. */
 export function edgePlace(at: number, edge: Parameters<typeof edgeName>[0]): string {

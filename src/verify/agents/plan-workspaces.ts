@@ -3,7 +3,7 @@ import path from "node:path";
 import { KareninaError, messageOf } from "../../base/index.ts";
 import type { ResolvedConfig } from "../../config/index.ts";
 import { listedNames } from "../listed-names.ts";
-import type { QuestionWithRubric } from "../rubrics/plan-rubrics.ts";
+import type { QuestionName, QuestionWithRubric } from "../rubrics/plan-rubrics.ts";
 import { needsFolder } from "./needs-folder.ts";
 import { agenticTraits, looksAround } from "./trait-models.ts";
 
@@ -12,7 +12,12 @@ export interface WorkspacePlan {
   /** Absolute; null: every agent gets an empty folder among the temporary files. */
   readonly root: string | null;
   /** The questions that have files, and their folders below the root. */
-  readonly sources: readonly { readonly questionId: string; readonly folder: string }[];
+  readonly sources: readonly {
+    readonly questionId: string;
+    /** What it is called in messages. */
+    readonly name: string;
+    readonly folder: string;
+  }[];
   /** Absolute: folders of which agents see nothing but their own workspace, even where they lie among programs. */
   readonly hidden: readonly string[];
 }
@@ -37,6 +42,7 @@ export function planWorkspaces(
   planned: readonly QuestionWithRubric[],
   config: ResolvedConfig,
   { workspaceRoot: root, file }: WorkspacePlaces,
+  nameOf: QuestionName,
 ): WorkspacePlan | null {
   const isNeeded = needsFolders(planned, config);
   // an application may do without the files of questions, where nobody says what folder they are in
@@ -47,9 +53,12 @@ export function planWorkspaces(
       place ? [path.resolve(place)] : [],
     ),
   ];
-  const sources = planned.flatMap(({ question: { id, workspacePath } }) =>
-    workspacePath === undefined ? [] : [{ questionId: id, folder: workspacePath }],
-  );
+  const sources = planned.flatMap(({ question }) => {
+    const { id, workspacePath } = question;
+    return workspacePath === undefined
+      ? []
+      : [{ questionId: id, name: nameOf(question), folder: workspacePath }];
+  });
   if (root !== undefined) return { root: path.resolve(root), sources, hidden };
   if (config.agenticParsing) {
     throw new KareninaError(
@@ -61,10 +70,10 @@ export function planWorkspaces(
     );
   }
   if (sources.length > 0) {
-    const ids = listedNames(sources.map(({ questionId }) => questionId));
+    const names = listedNames(sources.map(({ name }) => name));
     throw new KareninaError(
       "configuration",
-      `The files of questions cannot be found without a workspace root: ${ids}.`,
+      `The files of questions cannot be found without a workspace root: ${names}.`,
       { hint: rootHint },
     );
   }
@@ -98,10 +107,10 @@ export async function checkWorkspaceFolders({ root, sources }: WorkspacePlan): P
   const { resolveSource } = await import("../../workspaces/index.ts");
   const realRoot = await realpath(root);
   const problems = await Promise.all(
-    sources.map(({ questionId, folder }) =>
+    sources.map(({ name, folder }) =>
       resolveSource(realRoot, folder).then(
         () => [],
-        (error: unknown) => [{ questionId, folder, error }],
+        (error: unknown) => [{ name, folder, error }],
       ),
     ),
   );
@@ -109,7 +118,7 @@ export async function checkWorkspaceFolders({ root, sources }: WorkspacePlan): P
   const unusable = problems.flat();
   if (unusable.length === 0) return;
   const lines = unusable.map(
-    ({ questionId, folder, error }) => `  - ${questionId}: ${isMissing(error) ? folder : messageOf(error)}`,
+    ({ name, folder, error }) => `  - ${name}: ${isMissing(error) ? folder : messageOf(error)}`,
   );
   throw new KareninaError(
     unusable.every(({ error }) => isMissing(error)) ? "file_not_found" : "invalid_input",

@@ -177,7 +177,7 @@ function termsOf({ agentRuntime, reachedBy }: ResolvedModel): string {
 
 function programsModel(
   { content }: FromCode<JsonObject>,
-  { requestTimeout, retryPolicy }: ResolvedConfig,
+  { requestTimeout, retryPolicy, modelPrices }: ResolvedConfig,
 ): Found {
   let model: ModelConfig;
   try {
@@ -188,7 +188,7 @@ function programsModel(
   }
   const problems = modelProblems(model, "parsing").map((problem) => renderProblem(problem, "file"));
   if (problems.length > 0) return { ok: false, problems };
-  return { ok: true, models: [resolveModel(model, "parsing", { requestTimeout, retryPolicy })] };
+  return { ok: true, models: [resolveModel(model, "parsing", { requestTimeout, retryPolicy, modelPrices })] };
 }
 
 const isAgent = (model: ResolvedModel) => model.reachedBy.tier === "deep_agent";

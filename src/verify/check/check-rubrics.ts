@@ -1,7 +1,7 @@
 import { type BenchmarkContent, validateRubrics } from "../../benchmark/index.ts";
 import type { CallableRunner } from "../../ports/index.ts";
 import { allTraits, type RubricTrait, traitObstacle } from "../../rubric/index.ts";
-import { nodePlace } from "../../scenario/index.ts";
+import { placedNodes } from "../../scenario/index.ts";
 import { benchmarkTraits, ownTraits, type TraitSet } from "../rubrics/question-rubric.ts";
 import type { CheckBudget } from "./check-budget.ts";
 
@@ -73,11 +73,9 @@ function owners(content: BenchmarkContent) {
       questionId: question.id,
       traits: traitsOf(ownTraits(question)),
     })),
-    ...content.scenarios.flatMap(({ definition: { name, nodes } }) =>
-      nodes.map(({ id, question }) => ({
-        questionId: `scenario ${JSON.stringify(name)} ${nodePlace(id)}`,
-        traits: traitsOf(ownTraits(question)),
-      })),
-    ),
+    ...placedNodes(content.scenarios.map(({ definition }) => definition)).map(({ place, question }) => ({
+      questionId: place,
+      traits: traitsOf(ownTraits(question)),
+    })),
   ];
 }

@@ -7,6 +7,7 @@ import {
 import type { ResolvedConfig } from "../../config/index.ts";
 import type { ResolvedModel } from "../../models/definition/index.ts";
 import { filledPlaces } from "../../models/http-application/index.ts";
+import type { QuestionName } from "../rubrics/plan-rubrics.ts";
 
 /**
  * What questions hold that a model under test would never be told, each with model and question: an interface that does not take
@@ -18,17 +19,22 @@ export function conversationObstacles(
   questions: readonly Question[],
   { answeringModels, workspaceCopy }: Pick<ResolvedConfig, "answeringModels" | "workspaceCopy">,
   found: ReadonlyMap<Question, readonly FoundAttachment[]>,
+  nameOf: QuestionName,
 ): readonly string[] {
+  const place = (question: Question) => {
+    const name = nameOf(question);
+    return name === question.id ? `question ${name}` : name;
+  };
   return answeringModels.flatMap((model) => {
     const places = model.http === null ? null : filledPlaces(model);
     return [
-      ...ambiguousTexts(model, questions),
+      ...ambiguousTexts(model, questions, nameOf),
       ...questions.flatMap((question) =>
         [
           ...(places === null ? [] : unsentParts(places, question)),
           ...untakenFiles(model, found.get(question) ?? []),
           ...unplacedFiles(model, question, workspaceCopy),
-        ].map((problem) => `${model.id} (${model.interface}), question ${question.id}: ${problem}`),
+        ].map((problem) => `${model.id} (${model.interface}), ${place(question)}: ${problem}`),
       ),
     ];
   });
@@ -38,13 +44,14 @@ export function conversationObstacles(
 function ambiguousTexts(
   { id, manualTracesPath, reachedBy }: ResolvedModel,
   questions: readonly Question[],
+  nameOf: QuestionName,
 ): readonly string[] {
   if (manualTracesPath === null) return [];
   const byText = Map.groupBy(questions, ({ question }) => question);
   return [...byText.values()].flatMap((alike) => {
     const conversations = new Set(alike.map((question) => JSON.stringify(conversationJson(question))));
     if (conversations.size === 1) return [];
-    const ids = alike.map((question) => question.id).join(", ");
+    const ids = alike.map(nameOf).join(", ");
     return [
       `${id} (${reachedBy.name}): prepared answers are found by the question's text, which ${ids} share`,
     ];

@@ -3,6 +3,7 @@ import { KareninaError, pluralize } from "../../base/index.ts";
 import { attachmentFinder, type FoundAttachment, type Question } from "../../benchmark/index.ts";
 import type { ResolvedConfig } from "../../config/index.ts";
 import { isTakenOver } from "../reuse/taken-models.ts";
+import type { QuestionName } from "../rubrics/plan-rubrics.ts";
 import { conversationObstacles } from "./conversation-obstacles.ts";
 
 /** Where attachments are looked for. */
@@ -27,6 +28,7 @@ export function planAttachments(
   questions: readonly Question[],
   config: Pick<ResolvedConfig, "answeringModels" | "workspaceCopy">,
   places: AttachmentPlaces,
+  nameOf: QuestionName,
 ): ReadonlyMap<Question, readonly FoundAttachment[]> {
   const usable = questions.filter(({ unusable }) => unusable === undefined);
   const isAsked = !config.answeringModels.every(({ reachedBy }) => isTakenOver(reachedBy));
@@ -34,15 +36,15 @@ export function planAttachments(
   const found = new Map<Question, readonly FoundAttachment[]>();
   const problems: string[] = [];
   for (const question of usable) {
-    const { id, attachments } = question;
+    const { attachments } = question;
     if (attachments === undefined) continue;
     const of = find(attachments);
     found.set(question, of.found);
-    problems.push(...of.problems.map((problem) => `${id}: ${problem}`));
+    problems.push(...of.problems.map((problem) => `${nameOf(question)}: ${problem}`));
   }
   // answers that are there already need no file
   if (problems.length > 0 && isAsked) throw filesMissing(problems);
-  const untaken = conversationObstacles(usable, config, found);
+  const untaken = conversationObstacles(usable, config, found, nameOf);
   if (untaken.length > 0)
     throw new KareninaError(
       "configuration",

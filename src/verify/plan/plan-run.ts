@@ -14,12 +14,13 @@ import {
   type SearchNeeds,
 } from "../../config/index.ts";
 import type { PlannedQuestion } from "../../run/index.ts";
+import { placedNodes } from "../../scenario/index.ts";
 import { agenticWarnings } from "../agents/agentic-warnings.ts";
 import { planWorkspaces, type WorkspacePlaces, type WorkspacePlan } from "../agents/plan-workspaces.ts";
 import { planTraitModels, type TraitModels } from "../agents/trait-models.ts";
 import type { RunExtensions } from "../extensions.ts";
 import { checkDeepJudgmentNames } from "../rubrics/deep-judgment-names.ts";
-import { planRubrics, type QuestionWithRubric } from "../rubrics/plan-rubrics.ts";
+import { planRubrics, type QuestionName, type QuestionWithRubric } from "../rubrics/plan-rubrics.ts";
 import { nodeQuestions, type PlannedScenario, plannedScenarios } from "../scenarios/plan-scenarios.ts";
 import { refuseScenarioObstacles } from "../scenarios/scenario-obstacles.ts";
 import { planWalkJudges, type WalkJudges } from "../scenarios/walk-models.ts";
@@ -73,13 +74,15 @@ export function planRun(
     nodes.length === 0
       ? benchmark.content
       : { ...benchmark.content, questions: [...benchmark.content.questions, ...nodes] };
-  const judged = planRubrics(content, [...questions, ...nodes], config);
+  const places = new Map(placedNodes(scenarios).map(({ place, question }) => [question, place]));
+  const nameOf: QuestionName = (question) => places.get(question) ?? question.id;
+  const judged = planRubrics(content, [...questions, ...nodes], config, nameOf);
   const walkJudges = planWalkJudges(scenarios, config);
   refuseScenarioObstacles(scenarios, config);
   checkDeepJudgmentNames(content, config);
   const traitModels = planTraitModels(judged, config);
-  const workspaces = planWorkspaces(judged, config, benchmark);
-  const attachments = planAttachments([...questions, ...nodes], config, benchmark);
+  const workspaces = planWorkspaces(judged, config, benchmark, nameOf);
+  const attachments = planAttachments([...questions, ...nodes], config, benchmark, nameOf);
   const planned = withExamples(judged, config).map((one): PlannedQuestion => {
     const files = attachments.get(one.question);
     return files === undefined ? one : { ...one, attachments: files };

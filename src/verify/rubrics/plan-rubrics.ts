@@ -20,6 +20,9 @@ import {
   type TraitSet,
 } from "./question-rubric.ts";
 
+/** What a question is called in messages: its id, or the place of a node. */
+export type QuestionName = (question: Question) => string;
+
 /** A question with the traits that its answers are judged by; null: none. */
 export interface QuestionWithRubric {
   readonly question: Question;
@@ -37,11 +40,12 @@ export function planRubrics(
   content: BenchmarkContent,
   questions: readonly Question[],
   { evaluationMode, rubricTraitNames }: TraitChoice,
+  nameOf: QuestionName = ({ id }) => id,
 ): readonly QuestionWithRubric[] {
   if (rubricTraitNames !== null) requireJudged(evaluationMode);
   if (evaluationMode === "template_only") return questions.map((question) => ({ question, rubric: null }));
   if (rubricTraitNames !== null) requireKnownTraits(content, rubricTraitNames, "The choice of traits");
-  const planned = mergedRubrics(content, questions, rubricTraitNames);
+  const planned = mergedRubrics(content, questions, rubricTraitNames, nameOf);
   if (evaluationMode === "rubric_only" && planned.every(({ rubric }) => rubric === null)) {
     throw new KareninaError(
       "invalid_input",
@@ -90,6 +94,7 @@ function mergedRubrics(
   content: BenchmarkContent,
   questions: readonly Question[],
   names: readonly string[] | null,
+  nameOf: QuestionName,
 ): readonly QuestionWithRubric[] {
   const global = benchmarkTraits(content);
   const conflicts = new Map<string, string[]>();
@@ -102,7 +107,7 @@ function mergedRubrics(
     const merged = mergedTraits(global, own);
     if (!merged.ok) {
       for (const conflict of merged.conflicts)
-        conflicts.set(conflict, [...(conflicts.get(conflict) ?? []), question.id]);
+        conflicts.set(conflict, [...(conflicts.get(conflict) ?? []), nameOf(question)]);
       return { question, rubric: null };
     }
     const rubric = taskRubric(merged, names);

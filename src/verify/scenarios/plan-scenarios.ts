@@ -1,7 +1,7 @@
 import { type BenchmarkScenario, heldProblems, type Question } from "../../benchmark/index.ts";
-import type { OutcomeKind } from "../../result/index.ts";
+import type { DrawnScenario, OutcomeKind } from "../../result/index.ts";
 import type { PlannedQuestion } from "../../run/index.ts";
-import { scenarioGraph } from "../../scenario/index.ts";
+import { outcomeRecord, scenarioGraph } from "../../scenario/index.ts";
 import { readConditions } from "./scenario-code.ts";
 import { refuseProblems } from "./selected-questions.ts";
 
@@ -55,9 +55,15 @@ export function withConditionsRead(
   );
 }
 
-/** Scenarios as they are drawn, for those who read results. */
-export const drawnScenarios = (scenarios: readonly BenchmarkScenario[]) =>
-  scenarios.map((scenario) => ({ name: scenario.name, ...scenarioGraph(scenario) }));
+/** Scenarios as those who read results draw them and check their walks. */
+export const drawnScenarios = (scenarios: readonly BenchmarkScenario[]): readonly DrawnScenario[] =>
+  scenarios.map((scenario) => ({
+    name: scenario.name,
+    ...scenarioGraph(scenario),
+    outcomes: scenario.outcomes.flatMap(({ name, check, unusable }) =>
+      check === undefined || unusable !== undefined ? [] : [{ name, check: outcomeRecord(check) }],
+    ),
+  }));
 
 /** What the criteria of scenarios may say, by scenario and name; those that say nothing are left out. */
 export const outcomeKinds = (

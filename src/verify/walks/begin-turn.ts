@@ -28,8 +28,6 @@ export interface BegunTurn {
   readonly state: ScenarioState;
   /** The task with all that the model is shown; undefined: nobody is asked. */
   readonly task: Task | undefined;
-  /** What was done for it before its stages. */
-  readonly opening: readonly OpeningStep[];
   readonly warnings: readonly string[];
   /** The end of the walk, where nobody is asked. */
   readonly end: Extract<Advanced["next"], { readonly kind: "end" }> | undefined;
@@ -47,6 +45,8 @@ export interface BeginContext {
   taskAt(state: ScenarioState): Task;
   /** Who speaks for the simulated user of a task's node. */
   userModelOf(task: Task, name: string | undefined): ParsingModel;
+  /** Takes what is done for the turn before its stages. */
+  readonly opening: OpeningStep[];
   readonly signal: AbortSignal;
   readonly observer: CallObserver;
   readonly clock: Clock;
@@ -55,15 +55,14 @@ export interface BeginContext {
 /** Finds out what is asked in a turn, and asks simulated users for it. */
 export async function beginTurn(from: ScenarioState, context: BeginContext): Promise<BegunTurn> {
   const { definition, tools, turnLimit } = context;
-  const opening: OpeningStep[] = [];
   const warnings: string[] = [];
   for (let state = from; ; ) {
     const task = context.taskAt(state);
-    const said = await userSays(state, task, context, opening);
-    if (said.kind === "failed") return { state, task, opening, warnings, end: undefined };
+    const said = await userSays(state, task, context);
+    if (said.kind === "failed") return { state, task, warnings, end: undefined };
     if (said.kind === "says") {
-      const asked = await shownTask(state, task, said.text, context, opening);
-      return { state, task: asked, opening, warnings, end: undefined };
+      const asked = await shownTask(state, task, said.text, context);
+      return { state, task: asked, warnings, end: undefined };
     }
     const advanced = await advance(
       definition,
@@ -73,8 +72,7 @@ export async function beginTurn(from: ScenarioState, context: BeginContext): Pro
     );
     warnings.push(...advanced.warnings);
     ({ state } = advanced);
-    if (advanced.next.kind === "end")
-      return { state, task: undefined, opening, warnings, end: advanced.next };
+    if (advanced.next.kind === "end") return { state, task: undefined, warnings, end: advanced.next };
   }
 }
 
@@ -83,18 +81,13 @@ type Said =
   | { readonly kind: "stopped"; readonly stop: NonNullable<ScenarioState["userStop"]> }
   | { readonly kind: "failed" };
 
-async function userSays(
-  state: ScenarioState,
-  task: Task,
-  context: BeginContext,
-  opening: OpeningStep[],
-): Promise<Said> {
+async function userSays(state: ScenarioState, task: Task, context: BeginContext): Promise<Said> {
   const turn = userTurn(context.definition, state);
   if (turn === undefined) return { kind: "says", text: task.question.question };
   if (turn.kind !== "ask") return turn;
   const model = context.userModelOf(task, turn.user.model);
   const { reply, step } = await askUser(turn, { ...context, model, replicate: task.replicate });
-  opening.push(step);
+  context.opening.push(step);
   return reply ?? { kind: "failed" };
 }
 
@@ -103,8 +96,7 @@ async function shownTask(
   state: ScenarioState,
   task: Task,
   text: string,
-  { definition, tools, workspace, files }: BeginContext,
-  opening: OpeningStep[],
+  { definition, tools, workspace, files, opening }: BeginContext,
 ): Promise<Task> {
   const node = definition.nodes.find(({ id }) => id === state.currentNode);
   const { messages, attachments: _, ...rest } = task.question;

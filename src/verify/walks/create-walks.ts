@@ -2,6 +2,7 @@ import { type Clock, isoTimestamp } from "../../base/index.ts";
 import {
   type AnsweringModel,
   configuredModelId,
+  type OpeningStep,
   openingRecord,
   type ParsingModel,
   type PipelineOptions,
@@ -9,7 +10,7 @@ import {
   walkKey,
 } from "../../pipeline/index.ts";
 import type { CallObserver } from "../../ports/index.ts";
-import type { StageRecord, VerificationResult } from "../../result/index.ts";
+import type { VerificationResult } from "../../result/index.ts";
 import type { EndedWalk, PlannedWalks, TurnStep, WalkGuide, WalkPlace } from "../../run/index.ts";
 import {
   type Advanced,
@@ -20,7 +21,7 @@ import {
   walkLimit,
 } from "../../scenario/index.ts";
 import type { PlannedScenario } from "../scenarios/plan-scenarios.ts";
-import { type BegunTurn, beginTurn } from "./begin-turn.ts";
+import { type BeginContext, type BegunTurn, beginTurn } from "./begin-turn.ts";
 import { stateAsked } from "./state-asked.ts";
 import { turnOutcome } from "./turn-outcome.ts";
 import { type WalkEnd, walkRecord } from "./walk-record.ts";
@@ -44,7 +45,7 @@ export interface Walks extends WalkGuide {
   begin(
     task: Task,
     context: { readonly signal: AbortSignal; readonly observer: CallObserver },
-  ): Promise<Pick<BegunTurn, "task" | "opening">>;
+  ): Promise<Pick<BegunTurn, "task"> & Pick<BeginContext, "opening">>;
 }
 
 /** What walks are made with. */
@@ -70,7 +71,8 @@ interface LiveWalk {
   seconds: number;
   warnings: readonly string[];
   arrivals: readonly (number | null)[];
-  stages: readonly StageRecord[];
+  /** What was done for the latest turn before its stages; empty where that stands in its result. */
+  opening: readonly OpeningStep[];
 }
 
 /** Makes the walks of a run. Only those that are under way are in memory. */
@@ -118,7 +120,7 @@ export function createWalks(options: WalksOptions): Walks {
 
   const fresh = (scenario: PlannedScenario, place: WalkPlace): LiveWalk => ({
     ...{ scenario, place, workspace: walkWorkspace(), state: startWalk(scenario.definition) },
-    ...{ seconds: 0, warnings: [], arrivals: [], stages: [] },
+    ...{ seconds: 0, warnings: [], arrivals: [], opening: [] },
   });
 
   function walkOf(task: Task): LiveWalk {
@@ -149,12 +151,14 @@ export function createWalks(options: WalksOptions): Walks {
   async function ended(key: string, walk: LiveWalk, end: WalkEnd): Promise<EndedWalk> {
     live.delete(key);
     const left = await walk.workspace.release();
+    const stages = walk.opening.map(openingRecord);
+    const beside = stages.reduce((seconds, { durationMs }) => seconds + durationMs / 1000, 0);
     const notes = {
       ...walk.place,
       runName: options.runName,
       timestamp: isoTimestamp(clock),
-      executionTime: walk.seconds,
-      stages: walk.stages,
+      executionTime: walk.seconds + beside,
+      stages,
       warnings: [...walk.warnings, ...left],
       arrivals: walk.arrivals,
     };
@@ -192,8 +196,10 @@ export function createWalks(options: WalksOptions): Walks {
 
     async begin(task, { signal, observer }) {
       const walk = walkOf(task);
+      const opening: OpeningStep[] = [];
+      walk.opening = opening;
       const turn = await beginTurn(walk.state, {
-        ...{ tools, turnLimit, signal, observer, clock },
+        ...{ tools, turnLimit, signal, observer, clock, opening },
         definition: walk.scenario.definition,
         workspace: walk.workspace,
         files: [...walk.scenario.questions.values()].flatMap(({ attachments = [] }) => attachments),
@@ -201,7 +207,7 @@ export function createWalks(options: WalksOptions): Walks {
         userModelOf: ({ parsing: judge }, name) => judgeOf(name, judge),
       });
       begun.set(task, turn);
-      return turn;
+      return { task: turn.task, opening };
     },
 
     async follow(task, result): Promise<TurnStep> {
@@ -212,10 +218,9 @@ export function createWalks(options: WalksOptions): Walks {
       walk.warnings = [...walk.warnings, ...turn.warnings];
       if (result === undefined) {
         walk.state = turn.state;
-        walk.stages = turn.opening.map(openingRecord);
-        for (const { durationMs } of walk.stages) walk.seconds += durationMs / 1000;
         return { kind: "end", walk: await ended(key, walk, turn.end ?? { status: "completed" }) };
       }
+      walk.opening = [];
       const { state, next, warnings } = await taken(walk, turn.state, result);
       walk.state = state;
       walk.warnings = [...walk.warnings, ...warnings];
@@ -228,7 +233,7 @@ export function createWalks(options: WalksOptions): Walks {
       if (!walk.workspace.isOpen) return task;
       // nobody knows what the turn has done to the files: the walk begins anew
       await walk.workspace.release();
-      const anew = fresh(walk.scenario, walk.place);
+      const anew = { ...fresh(walk.scenario, walk.place), opening: walk.opening };
       live.set(keyOf(task), anew);
       return taskAt(walk.scenario, anew.state, walk.place);
     },

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import * as z from "zod";
+import { Scenario } from "../../../benchmark/index.ts";
 import {
   agenticTrait,
   CallableRubricTrait,
@@ -360,4 +361,30 @@ test("validate warns of questions that ask the same, and of fields that need an 
     "warning: meaning: its template compares by meaning (semanticMatch): a run needs --embedding-check and --embedding-model",
     "Twice is valid: 5 questions, every template and trait can be used.",
   ]);
+});
+
+test("validate looks at rubrics, files, folders and fields of nodes too, and says where they are", async () => {
+  const meaning = { description: "m", groundTruth: "x", verifyWith: semanticMatch() as never };
+  const polite = llmTrait({ name: "polite", description: "Is it?", kind: "boolean" });
+  const question = {
+    ...{ question: "A?", rawAnswer: "x", rubric: [polite], workspacePath: "gone" },
+    attachments: [{ path: "gone.txt" }],
+    template: answerTemplate({ meaning: verified(z.string(), meaning) }),
+  };
+  const benchmark = Benchmark.create({ name: "Nodes" });
+  benchmark.setGlobalRubric([polite]);
+  benchmark.addScenario(new Scenario("s").addNode("a", { question }).setEntry("a"));
+  await save(benchmark);
+  const place = 'scenario "s" node "a":';
+  const clash = `the trait name "polite" is used more than once: llm trait in the rubric of the benchmark, llm trait in the rubric of scenario "s" node "a"`;
+  const { code, out } = await validate("b.jsonld");
+  expect(code).toBe(1);
+  expect(out.split("\n").slice(0, -1)).toEqual([
+    expect.stringContaining(`${place} its attachment gone.txt`),
+    `${place} ${clash}`,
+    `warning: ${place} its template compares by meaning (semanticMatch): a run needs --embedding-check and --embedding-model`,
+    `warning: ${place} its workspace folder gone is not in ${folder}; a run needs it there, or --workspace-root`,
+    "2 problems found.",
+  ]);
+  expect(await show("b.jsonld")).toContain(`warning: ${place} ${clash}`);
 });

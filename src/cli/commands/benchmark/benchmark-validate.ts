@@ -6,10 +6,11 @@ import {
   type BenchmarkContent,
   CheckpointError,
   conversationJson,
+  type Question,
   templateIdOf,
 } from "../../../benchmark/index.ts";
 import { isEmptyRubric } from "../../../rubric/index.ts";
-import { nodePlace, problemText, type ScenarioProblem } from "../../../scenario/index.ts";
+import { placedNodes, problemText, type ScenarioProblem, scenarioPlace } from "../../../scenario/index.ts";
 import {
   type Benchmark,
   checkBudget,
@@ -56,20 +57,21 @@ export async function benchmarkValidate(
   const stopped = { question_id: null, path: null, message: `Stopped, since ${budget.spent}: ${checked}.` };
   const rubrics = await checkRubrics(content, budget);
   const scenarios = await checkScenarios(opened);
+  const ofNodes = await nodeTemplates(opened, budget);
   const problems = [
     ...(checks.length < content.questions.length ? [stopped] : []),
     ...benchmarkProblems(opened, rubrics),
     ...attachmentProblems(opened, path.resolve(io.workingDirectory, file)),
     ...scenarioFindings(scenarios, "error"),
-    ...(await scenarioTemplateProblems(opened, budget)),
+    ...ofNodes.flatMap((check) => templateProblems(check, opened)),
     ...checks.flatMap((check) => templateProblems(check, opened)),
     ...rubrics.map(({ questionId, message }) => ({ question_id: questionId, path: null, message })),
   ];
   const warnings = [
     ...scenarioFindings(scenarios, "warning"),
     ...repeatedQuestions(content),
-    ...checks.flatMap(embeddingWarnings),
-    ...checks.flatMap(({ questionId, doubts }) =>
+    ...[...checks, ...ofNodes].flatMap(embeddingWarnings),
+    ...[...checks, ...ofNodes].flatMap(({ questionId, doubts }) =>
       doubts.map((message) => ({ question_id: questionId, path: null, message })),
     ),
     ...(await workspaceWarnings(opened, file, io)),
@@ -93,26 +95,20 @@ function scenarioFindings(
   );
 }
 
-const scenarioPlace = (name: string) => `scenario ${JSON.stringify(name)}`;
-
-/** Templates of nodes that cannot be used. */
-async function scenarioTemplateProblems(
+/** The templates of nodes. */
+async function nodeTemplates(
   benchmark: Benchmark,
   budget: ReturnType<typeof checkBudget>,
-): Promise<readonly Problem[]> {
-  const questions = benchmark.getScenarios().flatMap(({ name, nodes }) =>
-    nodes
-      .filter(({ question }) => question.template !== undefined)
-      .map(({ id, question }) => ({
-        ...question,
-        id: `${scenarioPlace(name)} ${nodePlace(id)}`,
-      })),
-  );
-  const found: Problem[] = [];
-  for await (const { questionId, problems } of checkTemplates(questions, budget))
-    found.push(...problems.map((message) => ({ question_id: questionId, path: null, message })));
-  return found;
+): Promise<readonly TemplateCheck[]> {
+  const questions = nodesNamed(benchmark).filter(({ template }) => template !== undefined);
+  const checks: TemplateCheck[] = [];
+  for await (const check of checkTemplates(questions, budget)) checks.push(check);
+  return checks;
 }
+
+/** The questions of nodes, each by its place in place of its id. */
+const nodesNamed = (benchmark: Benchmark): readonly Question[] =>
+  placedNodes(benchmark.getScenarios()).map(({ place, question }) => ({ ...question, id: place }));
 
 /** Questions that ask the same of the same files, of which one may be a slip. */
 function repeatedQuestions({ questions }: BenchmarkContent): readonly Problem[] {
@@ -138,9 +134,9 @@ function embeddingWarnings({ questionId, needsEmbedding }: TemplateCheck): reado
 }
 
 /** Attachments that are not there, or not what they are called. */
-function attachmentProblems({ content, attachmentsRoot }: Benchmark, file: string): readonly Problem[] {
-  const find = attachmentFinder(attachmentsRoot ?? path.dirname(file));
-  return content.questions.flatMap(({ id, attachments = [] }) =>
+function attachmentProblems(benchmark: Benchmark, file: string): readonly Problem[] {
+  const find = attachmentFinder(benchmark.attachmentsRoot ?? path.dirname(file));
+  return [...benchmark.content.questions, ...nodesNamed(benchmark)].flatMap(({ id, attachments = [] }) =>
     find(attachments).problems.map((problem) => ({
       ...{ question_id: id, path: null },
       message: `its attachment ${problem}`,
@@ -158,11 +154,13 @@ async function workspaceWarnings(
   const root = workspaceRoot(benchmark, place);
   if (root === undefined) return [];
   const found = await Promise.all(
-    benchmark.content.questions.map(async ({ id, workspacePath }): Promise<readonly Problem[]> => {
-      if (workspacePath === undefined || (await isFolder(path.join(root, workspacePath)))) return [];
-      const message = `its workspace folder ${workspacePath} is not in ${root}; a run needs it there, or --workspace-root`;
-      return [{ question_id: id, path: null, message }];
-    }),
+    [...benchmark.content.questions, ...nodesNamed(benchmark)].map(
+      async ({ id, workspacePath }): Promise<readonly Problem[]> => {
+        if (workspacePath === undefined || (await isFolder(path.join(root, workspacePath)))) return [];
+        const message = `its workspace folder ${workspacePath} is not in ${root}; a run needs it there, or --workspace-root`;
+        return [{ question_id: id, path: null, message }];
+      },
+    ),
   );
   return found.flat();
 }

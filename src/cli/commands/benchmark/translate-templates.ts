@@ -6,7 +6,7 @@ import {
   withNodeTemplates,
 } from "../../../benchmark/index.ts";
 import { createTemplateLoader, pythonTemplateSource } from "../../../languages/index.ts";
-import { nodePlace } from "../../../scenario/index.ts";
+import { nodePlace, scenarioPlace } from "../../../scenario/index.ts";
 import { type AnswerTemplate, templateSource } from "../../../template/index.ts";
 import type { TemplateLanguage } from "./benchmark-commands.ts";
 
@@ -43,13 +43,13 @@ export async function translateTemplates(
     const { name, nodes } = held.definition;
     if (language === "yaml" && held.problems.length > 0) {
       const reason = "it stays as its file has it, since YAML has no words for all of it";
-      left.push({ question: `scenario ${JSON.stringify(name)}`, reason });
+      left.push({ question: scenarioPlace(name), reason });
       scenarios.push(held);
       continue;
     }
     const templates = new Map<string, QuestionTemplate>();
     for (const { id, question } of nodes) {
-      const place = `scenario ${JSON.stringify(name)} ${nodePlace(id)}`;
+      const place = `${scenarioPlace(name)} ${nodePlace(id)}`;
       const template = await translated(question.template, place);
       if (template !== undefined) templates.set(id, template);
     }

@@ -11,7 +11,7 @@ import { endWithGates, renderGates } from "../../report/gate-lines.ts";
 import { terminalOn } from "../../report/terminal.ts";
 import { shellWord } from "../../shell-word.ts";
 import { snakeKeys } from "../../snake-keys.ts";
-import { warnUnfinished } from "../../warn-unfinished.ts";
+import { unfinishedTexts, warnUnfinished } from "../../warn-unfinished.ts";
 import type { CompareCommandOptions } from "./compare-command.ts";
 import { compareFiles, type NamedFile } from "./sides.ts";
 
@@ -40,10 +40,8 @@ export async function compare(
     })),
   );
   await warnOfBenchmarks(files, io);
-  const unfinished = await warnUnfinished(
-    files.map(({ path, file }) => ({ ...file, name: path })),
-    io,
-  );
+  const named = files.map(({ path, file }) => ({ ...file, name: path }));
+  const warned = await warnUnfinished(named, io);
   const { comparison, shortNames } = await compareFiles(
     files,
     { by: options.by ?? "answering", models: options.model ?? [] },
@@ -58,6 +56,8 @@ export async function compare(
   for (const { a, b, apart } of options.json ? comparison.pairs : [])
     if (apart !== null) warn(io, oneLine(apartText(apart, { a, b })));
   const gates = gatesOf(options);
+  const isAllRead = files.every(({ file }) => file.unreadable() === 0);
+  const unfinished = gates.length === 0 || isAllRead ? warned : await unfinishedTexts(named);
   const verdicts =
     gates.length === 0
       ? []

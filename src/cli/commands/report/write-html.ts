@@ -50,6 +50,7 @@ async function reportedRun({ file, rubrics, about }: OpenedRun): Promise<Reporte
     fingerprint: benchmark?.fingerprint || null,
     startedAt,
     tasks: await file.tasks(),
+    unreadable: file.unreadable,
     results: () => file.read(),
     walks: () => file.walks(),
     scenarios: (await file.header()).scenarios,

@@ -25,7 +25,7 @@ import { showWalks } from "./walks/show-walks.ts";
  */
 export async function show(path: string, options: ShowOptions, io: CommandIo): Promise<ExitCode> {
   const file = await openResultsFile(path, io.workingDirectory, (warning) => warn(io, oneLine(warning)));
-  if (options.question === undefined) await warnUnfinished([{ ...file, name: path }], io);
+  await warnUnfinished([{ ...file, name: path }], io);
   const listCommand = `npx karenina show ${shellWord(path)}`;
   if (options.walks || options.walk !== undefined) {
     refuseOfResults(options);

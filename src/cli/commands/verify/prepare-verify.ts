@@ -181,10 +181,10 @@ async function askedConfig(
 
 /** The files that options name beside the benchmark and the settings of the run. */
 async function optionFiles(options: VerifyOptions, io: CommandIo): Promise<readonly string[]> {
-  const { preset, prompts, deepJudgmentRubricConfig, gates, baseline } = options;
+  const { preset, prompts, prices, deepJudgmentRubricConfig, gates, baseline } = options;
   return [
     ...(preset === undefined ? [] : [await resolvePresetPath(preset, io)]),
-    ...[prompts, deepJudgmentRubricConfig, gates, baseline].filter((file) => file !== undefined),
+    ...[prompts, prices, deepJudgmentRubricConfig, gates, baseline].filter((file) => file !== undefined),
     ...(options.app ?? []),
     ...(await extensionFiles(options, io)),
   ];

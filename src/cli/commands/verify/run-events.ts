@@ -4,6 +4,7 @@ import { displayString, outcomeOf } from "../../../result/index.ts";
 import type { RunEvents } from "../../../run/index.ts";
 import type { CommandIo } from "../../command-io.ts";
 import { reportProgress } from "../../report/progress.ts";
+import { stoppingText } from "../../report/progress-text.ts";
 import { terminalOn } from "../../report/terminal.ts";
 import { turnText } from "../../report/walk-lines.ts";
 import type { VerifyOptions } from "./verify-command.ts";
@@ -18,7 +19,10 @@ interface ShownRun {
 /** Shows the run as the options say: nothing, progress, or a line per task. Notes are always shown. */
 export function showRun(options: VerifyOptions, io: CommandIo): ShownRun {
   const terminal = terminalOn(io.stderr, io.environment);
-  if (options.quiet) return { events: [], note: (line) => terminal.write(`${line}\n`) };
+  if (options.quiet) {
+    const note = (line: string) => terminal.write(`${line}\n`);
+    return { events: [{ runStopping: (event) => note(stoppingText(event)) }], note };
+  }
   if (!options.verbose) {
     const progress = reportProgress({ terminal, clock: io.clock });
     return { events: [progress], note: progress.note };

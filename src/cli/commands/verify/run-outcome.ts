@@ -1,5 +1,5 @@
 import type { PairNumbers, RunSummary } from "../../../analysis/index.ts";
-import { oneLine, pluralize } from "../../../base/index.ts";
+import { formatCost, formatCount, oneLine, pluralize } from "../../../base/index.ts";
 import type { ResolvedConfig } from "../../../config/index.ts";
 import type { RunReport } from "../../../run/index.ts";
 import type { ExitCode } from "../../command-io.ts";
@@ -42,12 +42,13 @@ export function runOutcome(
   const failUnder =
     required === undefined ? undefined : checkFailUnder(required, summary.overall, total + unanswered);
   const further = failed === undefined ? given : [failed, ...given];
-  if (report.status === "cancelled" && failed === undefined)
+  if (wasInterrupted(report) && failed === undefined)
     return { exitCode: 130, failUnder, complaints: ["Interrupted."], toRepeat };
   const complaints = [
     ...report.sinkFailures.map((failure) => failure.error.message),
     ...leftTasks(report, total),
     ...(report.status === "timed_out" ? ["The run's time limit was reached."] : []),
+    ...spentBudgetLines(report, total),
     ...(evaluationMode === "rubric_only" ? missingValues(summary) : missingVerdicts(summary, total)),
     ...notEvaluable(summary, total),
     ...further,
@@ -60,6 +61,25 @@ export function runOutcome(
     complaints,
     toRepeat,
   };
+}
+
+/** Somebody at the terminal has ended it, at once or in its own time. */
+const wasInterrupted = ({ status }: RunReport): boolean => status === "cancelled" || status === "stopped";
+
+/** What the budget was, and what is left of the run because of it. */
+function spentBudgetLines(
+  { spentBudget, total: ofRun, finished }: RunReport,
+  total: number,
+): readonly string[] {
+  if (spentBudget === undefined) return [];
+  const { unit, limit, spent } = spentBudget;
+  const amounts = {
+    costUsd: `${formatCost(spent)} of ${formatCost(limit)} are spent`,
+    tokens: `${formatCount(spent)} of ${formatCount(limit)} tokens are used`,
+    calls: `${formatCount(spent)} of ${formatCount(limit)} calls are made`,
+  };
+  const left = pluralize(ofRun - finished, "task");
+  return [`The run's budget allows no further task: ${amounts[unit]}; ${left} of ${total} left.`];
 }
 
 /** A sum over the results of questions and the turns of scenarios. */

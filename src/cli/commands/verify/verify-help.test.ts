@@ -177,6 +177,12 @@ test("help of karenina verify", async () => {
                                                   "prefix_cache", "distribute_answerers",
                                                   "generation_order", "random")
       --request-timeout <seconds>                 limit of one attempt of one model call (default: 120)
+      --max-time <seconds>                        after so many seconds nothing new starts
+      --max-cost <dollars>                        what the run may spend, in US dollars
+      --max-total-tokens <n>                      how many tokens the run may use, prompts and replies
+                                                  together
+      --max-calls <n>                             how many replies of models the run may use
+      --prices <file>                             prices of models, from this YAML or JSON file
       --preflight                                 ask every model a few words first, and begin only
                                                   where all can be used
       --no-preflight                              begin without asking

@@ -81,6 +81,7 @@ export async function verify(
     results,
     events: shown.events,
     signal: late.signal,
+    stopSignal: io.stopping,
     record,
     reuse: prepared.reuse,
     cache: cacheOf(options, io),
