@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { costFormat, formatCount, pointsText, pText } from "../../src/base/number-text.ts";
 import type { ReportSummary } from "../../src/report/index.ts";
 import { durationText } from "../parts/duration-text.ts";
@@ -7,15 +8,20 @@ import { PlainText, visibleText } from "../parts/value.tsx";
 import { noFilters, placeAddress } from "../state/place.ts";
 import { ComparedWalks } from "./compared-walks.tsx";
 import { Difference } from "./difference.tsx";
+import { leadingSide, mostSubjects, pairsOf } from "./shown-subjects.ts";
 
 type View = NonNullable<ReportSummary["comparison"]>;
 type Pair = View["pairs"][number];
 type Measure = Pair["measures"][number];
 
 const signs = { rich: true } as const;
+/** Of more pairs those with one side are shown. */
+const mostPairs = 15;
 
 /** Models, or runs, side by side: how they differ in pass rate, whether that may be chance, and on which questions. */
 export function ComparisonSection({ comparison }: { readonly comparison: View | null }) {
+  const [chosen, setChosen] = useState<string>();
+  const [isWhole, setWhole] = useState(false);
   const pairs = comparison?.pairs.filter(isCompared) ?? [];
   if (comparison === null || pairs.length === 0) return null;
   const isOfWalks = pairs.every(
@@ -27,7 +33,11 @@ export function ComparisonSection({ comparison }: { readonly comparison: View | 
     interval?.low ?? 0,
     interval?.high ?? 0,
   ]);
-  const most = Math.max(0.05, ...ends.map(Math.abs));
+  const most = ends.reduce((so, end) => Math.max(so, Math.abs(end)), 0.05);
+  const isMany = pairs.length > mostPairs;
+  const side = (isMany ? (chosen ?? leadingSide(pairs, comparison.sides)) : undefined) ?? null;
+  const ofSide = side === null ? pairs : pairsOf(pairs, side);
+  const listed = isMany && !isWhole ? ofSide.slice(0, mostSubjects) : ofSide;
   return (
     <Section
       id="comparison"
@@ -43,7 +53,25 @@ export function ComparisonSection({ comparison }: { readonly comparison: View | 
           <PlainText text={caution} />
         </p>
       ))}
-      {pairs.map((pair) => (
+      {side !== null && (
+        <>
+          <p>
+            <PlainText text={side} /> and {countedText(ofSide.length, "other")}, the strongest first, of{" "}
+            {countText(pairs.length)} pairs in all.
+          </p>
+          <label className="order">
+            Compare{" "}
+            <select value={side} onChange={({ target }) => setChosen(target.value)}>
+              {comparison.sides.map((name) => (
+                <option key={name} value={name}>
+                  {visibleText(name)}
+                </option>
+              ))}
+            </select>
+          </label>
+        </>
+      )}
+      {listed.map((pair) => (
         <div className="compared" key={`${pair.a} ${pair.b}`}>
           <h3>
             <PlainText text={pair.b} /> <span className="soft">against</span> <PlainText text={pair.a} />
@@ -84,6 +112,11 @@ export function ComparisonSection({ comparison }: { readonly comparison: View | 
           {pair.walks !== null && <ComparedWalks walks={pair.walks} a={pair.a} b={pair.b} />}
         </div>
       ))}
+      {listed.length < ofSide.length && (
+        <button type="button" className="plain-button" onClick={() => setWhole(true)}>
+          All {countText(ofSide.length)}
+        </button>
+      )}
     </Section>
   );
 }

@@ -1,4 +1,4 @@
-import { use } from "react";
+import { use, useState } from "react";
 import { Trouble } from "../parts/trouble.tsx";
 import type { ReportSource } from "../source/report-source.ts";
 import { BreakdownSection } from "./breakdown-section.tsx";
@@ -11,7 +11,9 @@ import { OutcomeTable } from "./outcome-table.tsx";
 import { QuestionGrid } from "./question-grid.tsx";
 import { RatePlot } from "./rate-plot.tsx";
 import { hasRubricsOnly, isAllUnscored } from "./rubrics-only.ts";
+import { countSubjects, type Showing, shownSubjects } from "./shown-subjects.ts";
 import { StageSection } from "./stage-section.tsx";
+import { SubjectChoice } from "./subject-choice.tsx";
 import { TraitSection } from "./trait-section.tsx";
 import { WalkSection } from "./walk-section.tsx";
 
@@ -19,10 +21,13 @@ import { WalkSection } from "./walk-section.tsx";
 export function Overview({ source }: { readonly source: ReportSource }) {
   const { summary } = source;
   const index = use(source.index());
+  const [showing, setShowing] = useState<Showing>("best");
+  const subjects = shownSubjects(summary.subjects, showing);
+  const shown = { ...summary, subjects };
   const isRubricsOnly = hasRubricsOnly(summary.subjects);
   const traits = (
     <Trouble what="Traits">
-      <TraitSection subjects={summary.subjects} />
+      <TraitSection subjects={subjects} />
     </Trouble>
   );
   return (
@@ -35,7 +40,8 @@ export function Overview({ source }: { readonly source: ReportSource }) {
         <CutShortSection summary={summary} />
       </Trouble>
       <Trouble what="Pass rates">
-        <RatePlot summary={summary} of="questions" />
+        <SubjectChoice count={countSubjects(summary.subjects)} showing={showing} onShow={setShowing} />
+        <RatePlot summary={shown} of="questions" />
       </Trouble>
       {isRubricsOnly && traits}
       <Trouble what="The comparison">
@@ -45,7 +51,7 @@ export function Overview({ source }: { readonly source: ReportSource }) {
         <JudgesSection judges={summary.judges} />
       </Trouble>
       <Trouble what="Outcomes">
-        <OutcomeTable summary={summary} of="questions" />
+        <OutcomeTable summary={shown} of="questions" />
       </Trouble>
       <Trouble what="Questions">
         {!isAllUnscored(summary.subjects) && <QuestionGrid summary={summary} index={index} />}
@@ -54,19 +60,19 @@ export function Overview({ source }: { readonly source: ReportSource }) {
         <FailureSection summary={summary} of="questions" />
       </Trouble>
       <Trouble what="Turns">
-        <RatePlot summary={summary} of="turns" />
-        <OutcomeTable summary={summary} of="turns" />
+        <RatePlot summary={shown} of="turns" />
+        <OutcomeTable summary={shown} of="turns" />
         <FailureSection summary={summary} of="turns" />
       </Trouble>
       <Trouble what="Groups of questions">
-        <BreakdownSection subjects={summary.subjects} />
+        <BreakdownSection subjects={subjects} />
       </Trouble>
       {!isRubricsOnly && traits}
       <Trouble what="Cost">
         <CostSection summary={summary} />
       </Trouble>
       <Trouble what="Stages">
-        <StageSection subjects={summary.subjects} />
+        <StageSection subjects={subjects} />
       </Trouble>
       <footer className="foot">
         Written by karenina {summary.version} on {summary.generatedAt.slice(0, 10)}. Everything here is in
