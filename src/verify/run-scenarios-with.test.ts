@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { summarize } from "../analysis/index.ts";
 import { type BenchmarkScenario, Scenario, scenario } from "../benchmark/index.ts";
 import { openAiWire, startModelServer } from "../models/testing/index.ts";
-import { regexTrait } from "../rubric/index.ts";
+import { llmTrait, regexTrait } from "../rubric/index.ts";
 import {
   type Asked,
   askedOf,
@@ -196,6 +196,44 @@ test("nodes have their own models, agents their names in transcripts, and rubric
   expect(answers[0]?.last.split("\n").slice(1).join("\n")).toBe(
     "[__user__] First?\n[clerk:assistant:text] ok=true x=1\n\n---\n\nSecond?",
   );
+});
+
+test("each turn is asked and judged by the settings of single questions", async () => {
+  const asked: Asked[] = [];
+  await using server = await talkingServer((request) => {
+    asked.push(request);
+    const each = (value: unknown) => ({ ok: value, x: value });
+    if (request.form.includes('"trait_name"'))
+      return JSON.stringify({ results: [{ trait_name: "prices", present: true }] });
+    if (request.form.includes('"excerpts"'))
+      return JSON.stringify({ excerpts: each([{ text: "ok=true x=1", confidence: "high" }]) });
+    return request.form.includes('"reasoning":{"type":"object"')
+      ? JSON.stringify({ reasoning: each("It says so.") })
+      : undefined;
+  });
+  const benchmark = walkingBenchmark(refundFlow);
+  const trait = (name: string) => llmTrait({ name, description: `Is it ${name}?`, kind: "boolean" });
+  benchmark.setGlobalRubric([trait("polite"), trait("short")]);
+  benchmark.setGlobalDynamicRubric([trait("prices")]);
+  const set = await walkThrough(benchmark, {
+    ...modelsOn(server),
+    ...{ evaluationMode: "template_and_rubric", rubricEvaluationStrategy: "sequential" },
+    ...{ deepJudgmentMode: "full", sufficiencyEnabled: true, promptConfig: { generation: "Be brief." } },
+    fewShotConfig: { globalExamples: [{ question: "And yours?", answer: "Mine." }] },
+  });
+  expect(walksOf(set)).toEqual(["completed: asks pays"]);
+  for (const { template, rubric, deepJudgment } of set) {
+    expect(template?.sufficiencyCheckPerformed).toBe(true);
+    expect(deepJudgment?.extractedExcerpts).toMatchObject({ ok: [{ text: "ok=true x=1" }] });
+    expect(rubric?.rubricEvaluationStrategy).toBe("sequential");
+    expect(Object.keys(rubric?.llmTraitScores ?? {})).toEqual(["polite", "short", "prices"]);
+  }
+  const answers = asked.filter(({ kind }) => kind === "answer");
+  expect(answers.length).toBe(2);
+  for (const { messages } of answers) {
+    expect(messages[0]).toContain("Be brief.");
+    expect(messages.join("\n")).toContain("And yours?");
+  }
 });
 
 test("what cannot be honoured is refused before anything is asked", async () => {

@@ -45,6 +45,8 @@ export interface Asked {
   readonly last: string;
   /** How many user messages there are. */
   readonly turn: number;
+  /** The form of the reply as JSON; `""`: none is asked for. */
+  readonly form: string;
 }
 
 /** Reads a request. */
@@ -68,6 +70,7 @@ export function askedOf({ body }: ServedRequest): Asked {
     messages: texts,
     last: texts.at(-1) ?? "",
     turn: texts.filter((text) => text.startsWith("user: ")).length,
+    form: format,
   };
 }
 
