@@ -38,6 +38,7 @@ export {
   cutShortWords,
   failedWalkText,
   pathTexts,
+  reasonsText,
   turnsToSuccessText,
   walkOutcomeText,
   walksText,

@@ -46,6 +46,17 @@ test("the example runs offline as the page shows it, and the files it works on s
   expect(read).not.toContain("weeks on Monday.\\\\n");
 });
 
+test("two runs of it are compared walk by walk as the page of comparing shows it", async () => {
+  const page = await readFile(join(root, "docs/comparing.md"), "utf8");
+  const shown = shownCommands(page).filter(({ line }) => /walks\.json|conversation/.test(line));
+  expect(shown.map(({ line }) => line.split(" ")[0])).toEqual(["verify", "compare"]);
+  for (const { line, runs } of shown) {
+    const words = line.replaceAll("examples/", join(root, "examples/")).split(" ");
+    const { code, stdout } = await runCommand(words, { cwd: place });
+    expect([code, runNotPrinted(runs, stdout)]).toEqual([0, undefined]);
+  }
+});
+
 test("its results are read in code, turn by turn and walk by walk", async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [join(folder, "read-results.ts")]);
   expect(stdout).toContain("staff-code turn 2 at claims: wrong\n");

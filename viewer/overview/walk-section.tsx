@@ -128,11 +128,11 @@ function WalkList({ index }: { readonly index: ReportIndex }) {
               <span className="walk-path">
                 <PlainText text={path.join(" → ")} />
               </span>
-              {reasons.length > 0 && (
-                <span className="walk-reasons">
-                  <PlainText text={reasons.join("; ")} />
+              {reasons.map((reason) => (
+                <span className="walk-reasons" key={reason}>
+                  <PlainText text={reason} />
                 </span>
-              )}
+              ))}
             </a>
           </li>
         ))}

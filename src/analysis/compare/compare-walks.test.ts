@@ -122,6 +122,38 @@ test("models of one run are compared by their walks, with what these took; chose
   expect(judges.pairs[0]?.walks).toMatchObject({ matched: 6, otherJudges: 6, judgesB: ["unknown judge"] });
 });
 
+test("judges are compared by what judging a walk cost and took: simulated users and answers are no part of it", async () => {
+  const judgedBy = (modelName: string, costUsd: number) => {
+    const spent = { status: "ran" as const, reason: null, modelCalls: 1, retries: {}, ruling: null };
+    const stage = (name: string, cost: number) => ({
+      ...{ ...spent, name, costUsd: cost, durationMs: 1000, inputTokens: 10, outputTokens: 1 },
+    });
+    const parsing = { interface: "openai", modelName, tools: [], configId: null };
+    const work = ["SimulatedUser", "GenerateAnswer"].map((name) => stage(name, 4));
+    return sampleWalk({
+      stages: [stage("SimulatedUser", 8)],
+      turns: [1, 2].map((turn) => ({
+        node: "asks",
+        metadata: { parsing, resultId: `${modelName}${turn}` },
+        stages: [...work, stage("ParseTemplate", costUsd)],
+      })),
+    });
+  };
+  const both = [judgedBy("cheap", 0.25), judgedBy("dear", 0.5)];
+  const sides = { walks: both.map((one) => one.walk), by: "parsing" as const };
+  const { pairs } = await compareModels(
+    both.flatMap((one) => one.results),
+    sides,
+  );
+  const { measures = [] } = pairs[0]?.walks ?? {};
+  expect(measures.map(({ name, meanA, meanB }) => [name, meanA, meanB])).toEqual(
+    expect.arrayContaining([
+      ["judging_cost_usd", 0.5, 1],
+      ["judging_seconds", 2, 2],
+    ]),
+  );
+});
+
 const gateOf = (gate: Gate["gate"], more: object = {}) =>
   ({ gate, by: 0, max: 0, alpha: 0.05, ...more }) as Gate;
 

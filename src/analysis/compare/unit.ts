@@ -54,7 +54,8 @@ export const granularScore = "granular_score";
 
 const longestText = 300;
 
-const answering = "GenerateAnswer";
+/** Stages that lead to an answer, and judge nothing. */
+const notOfJudging: readonly string[] = ["GenerateAnswer", "SimulatedUser"];
 
 /** Reads a unit off a result. */
 export function unitOf(result: VerificationResult, cluster: string, work: CountedWork = "task"): Unit {
@@ -119,7 +120,7 @@ function fieldsText(values: JsonObject | null | undefined, names: readonly strin
 function spentOn(result: VerificationResult, work: CountedWork): Pick<Unit, "resources" | "cost"> {
   const { metadata, template } = result;
   const isJudging = work === "judging";
-  const stages = result.stages.filter(({ name }) => !isJudging || name !== answering);
+  const stages = result.stages.filter(({ name }) => !isJudging || !notOfJudging.includes(name));
   // an answer that was taken over is no part of judging
   const reused = isJudging && metadata.reused?.what === "answer" ? null : metadata.reused;
   const isWhole = isWholeWork({ metadata: { ...metadata, reused }, stages });

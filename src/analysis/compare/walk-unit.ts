@@ -48,7 +48,8 @@ export function walkUnitOf(
   }
   const spent = history.flatMap(({ verificationResultId: id }) => turns.get(id ?? "") ?? []);
   const isWhole = spent.length === Math.max(history.length, turnCount);
-  const beside = walkSpending(walk);
+  // a simulated user is no part of judging
+  const beside = walkSpending(work === "judging" ? { stages: [] } : walk);
   const costs = spent.flatMap(({ cost }) => cost ?? []);
   const cost =
     isWhole && costs.length === spent.length

@@ -5,6 +5,7 @@ import { formatRate } from "../text/rate-text.ts";
 import {
   cutShortText,
   failedWalkText,
+  reasonsText,
   turnsToSuccessText,
   walkOutcomeText,
   walksText,
@@ -20,7 +21,7 @@ export function walkParts({ summary }: RunReport, limit: number): readonly strin
   const { overall, pairs, failed } = scenarios;
   const signs = { arrow: "→", severalJudges: run.parsing.length > 1 };
   const lines = failed.map(
-    (walk) => `**${shown(failedWalkText(walk, signs))}**<br>${shown(walk.reasons.join("; "))}`,
+    (walk) => `**${shown(failedWalkText(walk, signs))}**<br>${shown(reasonsText(walk.reasons))}`,
   );
   const count = overall.walks - overall.successful.passed;
   return [

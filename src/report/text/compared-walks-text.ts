@@ -2,6 +2,7 @@ import type { ChangedScenario, WalkComparison } from "../../analysis/index.ts";
 import { oneLine, pluralize } from "../../base/index.ts";
 import { apartText } from "./caution-texts.ts";
 import { measureRow, type SideRow, verdictRow } from "./side-rows.ts";
+import { reasonsText } from "./walk-text.ts";
 
 interface Signs {
   readonly rich: boolean;
@@ -99,6 +100,6 @@ export function walkSideText(side: ChangedScenario["a"], { rich }: Signs): strin
   const { successful, of, status, path, reasons } = side;
   const counted = of > 1 ? `${successful} of ${of} successful; ` : reasons.length === 0 ? "successful; " : "";
   const ended = status === "completed" ? "" : `${statusTexts[status]}; `;
-  const why = reasons.length === 0 ? "" : `: ${reasons.join("; ")}`;
+  const why = reasons.length === 0 ? "" : `: ${reasonsText(reasons)}`;
   return oneLine(`${counted}${ended}${path.join(rich ? " → " : " -> ")}${why}`);
 }

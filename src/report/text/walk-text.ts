@@ -83,6 +83,12 @@ export function pathTexts(
   ];
 }
 
+/** The reasons of a walk in a line: sentences follow one another, other reasons are apart by semicolons. */
+export const reasonsText = (reasons: readonly string[]): string =>
+  reasons
+    .slice(1)
+    .reduce((text, reason) => `${text}${/[.!?]$/.test(text) ? " " : "; "}${reason}`, reasons[0] ?? "");
+
 /** Which walk it is that was no success, and its way. */
 export function failedWalkText(
   { scenario, model, judge, replicate, path }: FailedWalk,

@@ -1,5 +1,6 @@
 import { isSuccessful, walkReasons } from "../../../../analysis/index.ts";
 import { oneLine } from "../../../../base/index.ts";
+import { reasonsText } from "../../../../report/index.ts";
 import { type ScenarioExecutionResult, shortModelName } from "../../../../result/index.ts";
 import { type Column, tableLines } from "../../../report/table.ts";
 import { paint, roomOn, type Terminal } from "../../../report/terminal.ts";
@@ -49,7 +50,7 @@ export function walkLines({ walks, models, judges }: ChosenWalks, terminal: Term
     ...(hasReplicates ? [String(walk.replicate ?? "")] : []),
     walkMark(walk, terminal),
     oneLine(walk.path.join(arrow)),
-    oneLine(walkReasons(walk).join("; ")),
+    oneLine(reasonsText(walkReasons(walk))),
   ]);
   return tableLines(columns, rows, { width: roomOn(terminal), narrowestLast: 24 });
 }
