@@ -8,7 +8,7 @@ import {
   messageOf,
   refuseSpecialInput,
 } from "../base/index.ts";
-import type { Walks } from "./export/json-export.ts";
+import { exportVersion, type Walks } from "./export/json-export.ts";
 import { readJsonExport, type SkippedRow } from "./export/read-json-export.ts";
 import { type SetHeader, setHeaderOfExport, setHeaderOfLog, tasksOf } from "./export/set-header.ts";
 import type { Digester } from "./log/digest-thread.ts";
@@ -24,7 +24,7 @@ import {
   scanResultLog,
 } from "./log/read-log.ts";
 import type { BadLine } from "./log/read-places.ts";
-import { walkName } from "./scenario-execution-result.ts";
+import { type ScenarioExecutionResult, walkName } from "./scenario-execution-result.ts";
 import type { RunProgress } from "./unfinished-text.ts";
 import type { VerificationResult } from "./verification-result.ts";
 import { resultMark, walkDoubt } from "./walk-doubt.ts";
@@ -139,25 +139,58 @@ export async function openResultsFile(
       unreadable: leftOut.badLines,
     };
   }
-  const { results, scenarioResults, skipped, metadata, sharedData } = await readJsonExport(full, {
-    skipInvalid: true,
-  });
-  if (skipped.length > 0) tell(skippedText(file, skipped, results.length));
-  const header = setHeaderOfExport(metadata, sharedData);
+  return openExport(file, full, tell);
+}
+
+/** An export, read at once. */
+async function openExport(file: string, full: string, tell: (warning: string) => void): Promise<ResultsFile> {
+  const found = await readJsonExport(full, { skipInvalid: true });
+  const { results, scenarioResults, skipped, skippedWalks, metadata } = found;
+  if (skipped.length > 0) tell(skippedText(file, skipped, results.length, "no results"));
+  if (skippedWalks.length > 0)
+    tell(skippedText(`scenario_results of ${file}`, skippedWalks, scenarioResults?.length ?? 0, "no walks"));
+  const header = setHeaderOfExport(metadata, found.sharedData);
   const finished = results.filter(isNoTurn).length + (scenarioResults?.length ?? 0);
-  const tasks = tasksOf(metadata) ?? (skipped.length > 0 ? finished + skipped.length : null);
+  const unreadable = skipped.length + skippedWalks.length;
+  const tasks = tasksOf(metadata) ?? (unreadable > 0 ? finished + unreadable : null);
   const entries = () => results.map((result) => ({ place: null, result }));
+  const told = new Set<string>();
   return {
     kind: "export",
     path: full,
     ...placed(entries, ({ start }) => [digestsOf(entries(), start())]),
     run: async () => runOfExport(results, header, metadata.job_summary),
-    walks: () => scenarioResults ?? [],
+    async *walks() {
+      const marks = new Map(results.map((result) => [result.metadata.resultId, resultMark(result)]));
+      for (const walk of scenarioResults ?? []) {
+        const doubt =
+          found.formatVersion === exportVersion ? await exportedDoubt(walk, header, marks) : undefined;
+        const warning = `the record of the walk ${walkName(walk)} in ${file} ${doubt}: it was changed, or damaged. What is said of it is not to be relied on.`;
+        if (doubt !== undefined && !told.has(warning)) tell(warning);
+        told.add(warning);
+        yield walk;
+      }
+    },
     header: async () => header,
     tasks: async () => tasks,
-    progress: async () => ({ finished, tasks, ...(skipped.length > 0 && { unreadable: skipped.length }) }),
-    unreadable: () => skipped.length,
+    progress: async () => ({ finished, tasks, ...(unreadable > 0 && { unreadable }) }),
+    unreadable: () => unreadable,
   };
+}
+
+/** How a walk of an export of ours contradicts what else stands there, which may be a part of its run. */
+function exportedDoubt(
+  walk: ScenarioExecutionResult,
+  { scenarios }: SetHeader,
+  marks: ReadonlyMap<string, string>,
+): Promise<string | undefined> {
+  const ofTurns = walk.history.map(({ verificationResultId: id }) => marks.get(id ?? ""));
+  const isWhole = ofTurns.length > 0 && !ofTurns.includes(undefined);
+  return walkDoubt(walk, {
+    turns: isWhole ? ofTurns.length : undefined,
+    marks: ofTurns,
+    scenario: scenarios?.find(({ name }) => name === walk.scenarioId),
+  });
 }
 
 const isNoTurn = ({ metadata }: VerificationResult): boolean => metadata.scenarioId === null;
@@ -277,9 +310,9 @@ function firstMessages(all: readonly { readonly message: string }[]): string {
   return `${listed.join("; ")}${more > 0 ? `; and ${more} more` : ""}`;
 }
 
-function skippedText(file: string, skipped: readonly SkippedRow[], read: number): string {
+function skippedText(file: string, skipped: readonly SkippedRow[], read: number, are: string): string {
   const count = `${skipped.length} of the ${skipped.length + read} rows of ${file}`;
-  return `${count} are no results and are left out: ${firstMessages(skipped)}`;
+  return `${count} are ${are} and are left out: ${firstMessages(skipped)}`;
 }
 
 function isCsv(file: string, head: string): boolean {

@@ -24,18 +24,29 @@ interface JsonExport {
   /** Rows that are no results, where they were to be left out. */
   readonly skipped: readonly SkippedRow[];
   readonly scenarioResults: readonly ScenarioExecutionResult[] | null;
+  /** Records that are no walks, where those were to be left out. */
+  readonly skippedWalks: readonly SkippedRow[];
 }
 
 /** The walks of an export; what files of the Python system do not say of them, their turns do. */
 function walksIn(
-  list: readonly JsonValue[],
-  results: readonly VerificationResult[],
-  file: string,
-): readonly ScenarioExecutionResult[] {
+  list: JsonValue | undefined,
+  {
+    results,
+    skipped,
+    file,
+  }: Pick<JsonExport, "results"> & { readonly skipped: SkippedRow[] | undefined; readonly file: string },
+): JsonExport["scenarioResults"] {
+  if (list === undefined || list === null) return null;
+  if (!Array.isArray(list))
+    throw new KareninaError(
+      "invalid_input",
+      `${file} scenario_results: expected the walks through scenarios as a list, found ${isJsonObject(list) ? "an object" : JSON.stringify(list)}.`,
+    );
   const turns = new Map(
     results.flatMap(({ metadata }) => (metadata.scenarioId === null ? [] : [[metadata.resultId, metadata]])),
   );
-  return list.map((json, index) => {
+  const read = (json: JsonValue, index: number) => {
     const walk = walkFromJson(json, `${file} scenario_results ${index + 1}`);
     const [turn] = walk.history.flatMap(
       ({ verificationResultId }) => turns.get(verificationResultId ?? "") ?? [],
@@ -43,16 +54,25 @@ function walksIn(
     if (walk.answering !== null || turn === undefined) return walk;
     const { answering, parsing, runName } = turn;
     return { ...walk, answering, parsing, runName: walk.runName ?? runName };
+  };
+  return list.flatMap((json, index) => {
+    try {
+      return [read(json, index)];
+    } catch (error) {
+      if (skipped === undefined) throw notARow(error);
+      skipped.push({ row: index + 1, message: messageOf(error) });
+      return [];
+    }
   });
 }
 
 /** How an export is read. */
 export interface ReadExportOptions {
-  /** True: rows that are no results are left out and listed in `skipped`. Default: they are an error. */
+  /** True: rows that are no results are left out and listed in `skipped`, records that are no walks in `skippedWalks`. Default: they are an error. */
   readonly skipInvalid?: boolean | undefined;
 }
 
-/** A row of an export that is no result. */
+/** A row of an export that is no result, or no walk. */
 export interface SkippedRow {
   /** From 1, in the order of the file. */
   readonly row: number;
@@ -78,15 +98,19 @@ export async function readJsonExport(file: string, options: ReadExportOptions = 
       skipped.push({ row: index + 1, message: messageOf(error) });
     }
   }
+  const skippedWalks: SkippedRow[] = [];
+  const scenarioResults = walksIn(header.scenario_results, {
+    ...{ results, file },
+    skipped: options.skipInvalid === true ? skippedWalks : undefined,
+  });
   return {
     formatVersion: typeof header.format_version === "string" ? header.format_version : null,
     metadata: isJsonObject(header.metadata) ? header.metadata : {},
     sharedData: isJsonObject(header.shared_data) ? header.shared_data : {},
     results,
     skipped,
-    scenarioResults: Array.isArray(header.scenario_results)
-      ? walksIn(header.scenario_results, results, file)
-      : null,
+    scenarioResults,
+    skippedWalks,
   };
 }
 
