@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { TransportError } from "../base/index.ts";
 import { until } from "../base/testing/until.ts";
 import type { McpServer } from "./index.ts";
-import { call, faultServer, sourceOf, tenfoldClock } from "./testing/fault-source.ts";
+import { call, faultServer, laterTenfoldClock, sourceOf, tenfoldClock } from "./testing/fault-source.ts";
 import { isCollected, isRunning } from "./testing/processes.ts";
 
 let folder: string;
@@ -213,8 +213,10 @@ describe("calling", () => {
 describe("closing", () => {
   test("a program that ignores every plea is gone, and so is what it started", async () => {
     const notes = join(folder, "stubborn");
-    const source = sourceOf([faultServer("stubborn", notes)], { clock: tenfoldClock });
+    const clock = laterTenfoldClock();
+    const source = sourceOf([faultServer("stubborn", notes)], { clock });
     await source.tools({});
+    clock.hurry();
     const pids = (await readFile(notes, "utf8")).split(" ").map(Number);
     expect(pids.map(isRunning)).toEqual([true, true]);
     await source[Symbol.asyncDispose]();
