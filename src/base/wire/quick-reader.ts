@@ -78,7 +78,10 @@ function plainReader(schema: z.core.$ZodType, reading: Reading): QuickReader | u
     case "optional":
       return { read: readerOf(def.innerType).read, absent: () => omitted };
     case "default":
-      return { read: readerOf(def.innerType).read, absent: () => def.defaultValue };
+      return {
+        read: readerOf(def.innerType).read,
+        absent: copying(def.defaultValue, () => def.defaultValue),
+      };
     case "readonly":
       return frozen(readerOf(def.innerType));
     case "array":
@@ -113,6 +116,14 @@ function numberTest(def: z.core.$ZodNumberDef): ((json: unknown) => boolean) | u
 }
 
 const needed = (): unknown => unread;
+
+/** Gives a value, or of a list and an object a copy each time; `copy` takes its time for those that have something in them. */
+function copying(value: unknown, copy: () => unknown): () => unknown {
+  if (typeof value !== "object" || value === null) return () => value;
+  if (Object.keys(value).length > 0) return copy;
+  if (Array.isArray(value)) return () => [];
+  return Object.getPrototypeOf(value) === Object.prototype ? () => ({}) : copy;
+}
 
 const required = (fits: (json: unknown) => boolean): QuickReader => ({
   read: (json) => (fits(json) ? json : unread),
@@ -172,44 +183,58 @@ function objectReader(def: z.core.$ZodObjectDef, { readerOf, names }: Reading): 
     names === "own" ? keys : keys.map((key) => wireName(key, def.shape[key] as z.core.$ZodType));
   if ([...keys, ...wireKeys].some((key) => key in Object.prototype)) return undefined;
   const readers = Object.values(def.shape).map(readerOf);
-  const declared = new Set(wireKeys);
-  const misnamed = new Set(keys.filter((key) => !declared.has(key)));
-  // a copy of an object with the keys is filled in faster than they are added
-  const blank: { [key: string]: unknown } = {};
-  for (const [at, reader] of readers.entries())
-    if (reader.absent() !== omitted) blank[keys[at] as string] = null;
+  const misnamed = new Set(keys.filter((key) => !wireKeys.includes(key)));
   const others = def.catchall === undefined ? undefined : readerOf(def.catchall).read;
-
-  /** Copies what is not declared; false where that is not plain to see. */
-  function takeOthers(json: { readonly [key: string]: unknown }, value: { [key: string]: unknown }): boolean {
-    for (const key of Object.keys(json)) {
-      if (declared.has(key)) continue;
-      const other = key === "__proto__" || misnamed.has(key) ? unread : others?.(json[key]);
-      if (other === unread) return false;
-      value[key] = other;
-    }
-    return true;
+  const declared = new Map<string, { readonly key: string; readonly read: QuickReader["read"] }>();
+  // a copy of an object with the keys, and with what stands for those that are not there, is filled in faster than they are added
+  const blank: { [key: string]: unknown } = {};
+  /** Those of which a value of its own stands for one that is not there, or none does. */
+  const needing: { readonly key: string; readonly wireKey: string; readonly absent: () => unknown }[] = [];
+  for (const [at, { read, absent }] of readers.entries()) {
+    // the three lists are of one length
+    const [key, wireKey] = [keys[at] as string, wireKeys[at] as string];
+    declared.set(wireKey, { key, read });
+    const standing = absent();
+    if (standing === omitted) continue;
+    const isOwn = standing === unread || (typeof standing === "object" && standing !== null);
+    blank[key] = isOwn ? null : standing;
+    if (isOwn) needing.push({ key, wireKey, absent });
   }
 
   return {
     read(json) {
-      if (!isObject(json)) return unread;
+      if (!isObject(json) || !hasOwnMembersOnly(json)) return unread;
       const value: { [key: string]: unknown } = { ...blank };
-      let taken = 0;
-      for (let at = 0; at < readers.length; at++) {
-        // the three lists are of one length
-        const reader = readers[at] as QuickReader;
-        const item = json[wireKeys[at] as string];
-        if (item !== undefined) taken++;
-        const own = item === undefined ? reader.absent() : reader.read(item);
-        if (own === unread) return unread;
-        if (own !== omitted) value[keys[at] as string] = own;
+      for (const wireKey of Object.keys(json)) {
+        const item = json[wireKey];
+        const member = declared.get(wireKey);
+        if (member === undefined) {
+          if (others === undefined) continue;
+          const other = wireKey === "__proto__" || misnamed.has(wireKey) ? unread : others(item);
+          if (other === unread) return unread;
+          value[wireKey] = other;
+        } else if (item !== undefined) {
+          const own = member.read(item);
+          if (own === unread) return unread;
+          value[member.key] = own;
+        }
       }
-      if (others === undefined || Object.keys(json).length === taken) return value;
-      return takeOthers(json, value) ? value : unread;
+      for (const { key, wireKey, absent } of needing) {
+        if (json[wireKey] !== undefined) continue;
+        const own = absent();
+        if (own === unread) return unread;
+        value[key] = own;
+      }
+      return value;
     },
     absent: needed,
   };
+}
+
+/** False for instances of classes: what their prototypes have are members to zod. */
+function hasOwnMembersOnly(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
 }
 
 /** One part read with its schema. */
