@@ -12,6 +12,7 @@ import type { HttpClient } from "./http-client.ts";
 import { networkError } from "./network-error.ts";
 import { retryAfterMs } from "./retry-after.ts";
 import { statusError } from "./status-error.ts";
+import { toldLimits } from "./told-limits.ts";
 
 /** One JSON request to a model server. */
 interface JsonCall {
@@ -21,6 +22,8 @@ interface JsonCall {
   readonly signal: AbortSignal | undefined;
   /** Limit of this attempt in milliseconds; undefined: none. */
   readonly timeoutMs: number | undefined;
+  /** Told what the server says of its limits. */
+  readonly limits?: ((told: { readonly remaining: number; readonly resetMs: number }) => void) | undefined;
 }
 
 /**
@@ -38,6 +41,8 @@ export async function callJson(
   const reply = await client.post(call.url, request).catch((error: unknown) => {
     throw networkError(site, error, { deadline, timeoutMs: call.timeoutMs });
   });
+  const told = toldLimits(reply.headers, clock.now());
+  if (told !== undefined) call.limits?.(told);
   if (reply.status < 200 || reply.status > 299) {
     const wait = retryAfterMs(reply.headers, clock.now());
     throw statusError(site, { status: reply.status, body: reply.text, retryAfterMs: wait });

@@ -25,6 +25,11 @@ export interface CallObserver {
   finished?(call: { readonly usage: Usage; readonly model: string; readonly durationMs: number }): void;
   /** A reply was taken from the store of replies: nothing was sent, and nothing of it counts as spent. */
   stored?(call: { readonly usage: Usage; readonly model: string }): void;
+  /**
+   * The server says, with a reply, what it still takes of requests or tokens, whichever is less, and in how many milliseconds as
+   * many as ever.
+   */
+  limits?(told: { readonly remaining: number; readonly resetMs: number }): void;
   /** An agent calls a tool of this name. */
   toolCalled?(call: { readonly name: string }): void;
   /** A model call failed and will be tried again after `delayMs`. */

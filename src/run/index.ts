@@ -10,12 +10,16 @@ export type {
 } from "./events.ts";
 export type { Limiter } from "./limiter.ts";
 export { createLimiter, limitedEmbedder, limitedLlm } from "./limiter.ts";
+export { observing } from "./observing.ts";
 export type { Outage, Outages, ServerUse } from "./outages/outages.ts";
 export { createOutages } from "./outages/outages.ts";
 export type { Probe } from "./outages/probe.ts";
 export { embedderProbe, llmProbe, probeText } from "./outages/probe.ts";
 export type { ServerWatch } from "./outages/server-watch.ts";
 export { watchedAgent, watchedEmbedder, watchedLlm } from "./outages/watched-ports.ts";
+export type { PaceReport } from "./pace/pace.ts";
+export { createPace, type Pace } from "./pace/pace.ts";
+export { pacedLlm } from "./pace/paced-llm.ts";
 export type { PlannedQuestion, PlannedWalks, WalkPlace } from "./plan.ts";
 export { planTasks } from "./plan.ts";
 export type { LostModels, RunReport, RunStatus } from "./report.ts";

@@ -75,6 +75,19 @@ function* distributeAnswerers({ questionIds, answeringIds, replicates }: AnswerG
   }
 }
 
+/** Whether answering models take turns, so that none has to wait for another. */
+export const takesTurns = (ordering: TaskOrdering, models: number): boolean =>
+  models > 1 && (ordering === "auto" || ordering === "distribute_answerers");
+
+/** The answers of one of them, in the order in which it gives them. */
+export function* placesOf(
+  answering: number,
+  { questionIds, replicates }: Pick<AnswerGrid, "questionIds" | "replicates">,
+): Generator<AnswerPlace> {
+  for (const question of questionIds.keys())
+    for (let replicate = 0; replicate < replicates; replicate += 1) yield { question, answering, replicate };
+}
+
 function* shuffled({ questionIds, answeringIds, replicates, random }: AnswerGrid): Generator<AnswerPlace> {
   const positions = Uint32Array.from(
     { length: questionIds.length * answeringIds.length * replicates },

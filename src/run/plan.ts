@@ -2,6 +2,7 @@ import { KareninaError } from "../base/index.ts";
 import {
   type AnsweringModel,
   answerKey,
+  configuredModelId,
   type ParsingModel,
   type PipelineOptions,
   replicateNumber,
@@ -10,7 +11,7 @@ import {
   walkKey,
 } from "../pipeline/index.ts";
 import type { EarlierPart } from "./earlier-part.ts";
-import { type AnswerPlace, orderAnswers, type TaskOrdering } from "./ordering.ts";
+import { type AnswerPlace, orderAnswers, placesOf, type TaskOrdering, takesTurns } from "./ordering.ts";
 
 /** A question with what all its tasks have in common. */
 export type PlannedQuestion = Pick<Task, "question" | "templateId" | "fewShot" | "attachments" | "rubric">;
@@ -61,6 +62,16 @@ export interface TaskPlan {
   tasks(): Generator<Task>;
   /** The same, the judges of one answer together: never empty, all with the same `answerKey`. */
   answers(): Generator<readonly Task[]>;
+  /** The same in lanes that may go ahead of each other: one for each answering model where they take turns, else one. */
+  lanes(): readonly Lane[];
+}
+
+/** Answers of a plan that are begun in their order. */
+export interface Lane {
+  /** Id of the model that gives them; null: of several. */
+  readonly answeringId: string | null;
+  /** The judges of one answer together. */
+  readonly answers: Iterator<readonly Task[]>;
 }
 
 /**
@@ -103,8 +114,8 @@ export function planTasks(given: TaskPlanOptions): TaskPlan {
   /** Every task is to be run. */
   const isPlain = given.isLeft === undefined && (finished === undefined || finished.size === 0);
 
-  function* answers(): Generator<readonly Task[]> {
-    for (const place of places(ordering)) {
+  function* answers(of: Iterable<AnswerPlace> = places(ordering)): Generator<readonly Task[]> {
+    for (const place of of) {
       const tasks = judgesAt(place).filter((task) => isPlain || (!isLeft(task) && !isFinished(task)));
       // walks of one model may have come to different turns before
       if (tasks[0]?.turn !== undefined) yield* Map.groupBy(tasks, answerKey).values();
@@ -149,7 +160,14 @@ export function planTasks(given: TaskPlanOptions): TaskPlan {
     total,
     finishedBefore,
     earlier: given.earlier,
-    answers,
+    answers: () => answers(),
+    lanes: () =>
+      takesTurns(ordering, answering.length)
+        ? answering.map((model, at) => ({
+            answeringId: configuredModelId(model),
+            answers: answers(placesOf(at, { questionIds: itemIds, replicates })),
+          }))
+        : [{ answeringId: null, answers: answers() }],
     *tasks() {
       for (const tasks of answers()) yield* tasks;
     },

@@ -1,5 +1,6 @@
 import type { TransportError } from "../base/index.ts";
 import type { SpentBudget } from "./budget.ts";
+import type { PaceReport } from "./pace/pace.ts";
 import type { SinkFailure } from "./sink.ts";
 
 /** Every way in which a run ends. */
@@ -38,6 +39,8 @@ export interface RunReport {
   readonly durationMs: number;
   /** Models that were given up, with what their servers said last. Their tasks have no result. */
   readonly lost: readonly LostModels[];
+  /** How fast each model was asked, by its name, and what it waited for. */
+  readonly paces: readonly (PaceReport & { readonly model: string })[];
   /** What stopped a run whose budget is spent; absent: nothing of it did. */
   readonly spentBudget?: SpentBudget;
   /** Sinks that failed, with the results they did not take. */

@@ -1,5 +1,6 @@
 import { type Clock, KareninaError, type TransportCategory, TransportError } from "../base/index.ts";
 import type { AgentPort, AgentRequest, CallObserver, EmbedderPort, LlmPort } from "../ports/index.ts";
+import { observing } from "./observing.ts";
 import { backoffMs, escalatedTimeoutMs, type RetryPolicy, retriesOf } from "./retry-policy.ts";
 
 /** What retrying needs from outside. */
@@ -128,14 +129,12 @@ export function retryingAgent(agent: AgentPort, options: RetryOptions): AgentPor
 function watchedRun(request: AgentRequest): { readonly request: AgentRequest; begun(): boolean } {
   let begun = false;
   const { observer } = request;
-  const watching: CallObserver = {
-    started: () => observer?.started?.(),
-    finished: (call) => {
+  const watching = observing(observer, {
+    finished(call) {
       begun = true;
       observer?.finished?.(call);
     },
-    retried: (event) => observer?.retried?.(event),
-  };
+  });
   const tools = request.tools.map((tool) => ({
     name: tool.name,
     description: tool.description,

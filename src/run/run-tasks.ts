@@ -54,6 +54,8 @@ export interface RunOptions {
   readonly answererConcurrencyLimits?: AnswererConcurrencyLimits;
   /** Which models cannot be reached at present: their tasks wait and take no place, those of others go on. Default: all can. */
   readonly outages?: Outages;
+  /** How fast models were asked, for the run's report. Default: nobody knows. */
+  readonly paces?: (() => RunReport["paces"]) | undefined;
   readonly clock?: Clock;
 }
 
@@ -89,7 +91,7 @@ export async function runTasks(plan: TaskPlan, options: RunOptions): Promise<Run
   // every model call under way listens to this one signal
   setMaxListeners(0, calls.signal);
 
-  const schedule = scheduleTasks(plan.answers(), {
+  const schedule = scheduleTasks(plan.lanes(), {
     limits: options.answererConcurrencyLimits,
     stateOf: outages.stateOf,
     dropped: (key) => answers.drop(key),
@@ -312,6 +314,7 @@ export async function runTasks(plan: TaskPlan, options: RunOptions): Promise<Run
     durationMs: clock.monotonic() - startedAt,
     lost,
     ...(spentBudget !== undefined && { spentBudget }),
+    paces: options.paces?.() ?? [],
     sinkFailures,
     warnings: events.warnings,
   };

@@ -1,6 +1,7 @@
 import { KareninaError, ownEntry } from "../base/index.ts";
 import { answerKey, configuredModelId, type Task } from "../pipeline/index.ts";
 import type { ServerState } from "./outages/server-watch.ts";
+import type { Lane } from "./plan.ts";
 import { createQueue, type Queue } from "./queue.ts";
 
 /** How many answers may be in the making at the same time: for each answering model whatever its prompts, or by model id. */
@@ -52,15 +53,17 @@ interface LiveAnswer {
  * not, and few answers are alive at a time.
  */
 export function scheduleTasks(
-  answers: Iterable<readonly Task[]>,
+  given: readonly Lane[],
   { limits = {}, stateOf = () => "reachable", dropped }: ScheduleOptions = {},
 ): Schedule {
   requirePositive(limits);
-  const plan = answers[Symbol.iterator]();
+  const lanes = [...given];
   const ready = createQueue<Task>();
   const again = createQueue<Task>();
   const live = new Map<string, LiveAnswer>();
   const generating = new Map<string, number>();
+  /** Answers that are not over with all their judges, by model. */
+  const underWay = new Map<string, number>();
   const held = new Map<string, Queue<readonly Task[]>>();
   const following = new Map<string, Queue<readonly Task[]>>();
   let heldCount = 0;
@@ -82,6 +85,7 @@ export function scheduleTasks(
     const others = wanted.filter((task) => task !== first);
     const answeringId = configuredModelId(first.answering);
     generating.set(answeringId, (generating.get(answeringId) ?? 0) + 1);
+    underWay.set(answeringId, (underWay.get(answeringId) ?? 0) + 1);
     live.set(answerKey(first), {
       answeringId,
       waiting: others,
@@ -122,8 +126,13 @@ export function scheduleTasks(
 
   function fromPlan(): Task | undefined {
     while (heldCount + parkedGroups.length < mostHeld && parked.length < mostParked) {
-      const step = plan.next();
-      if (step.done) break;
+      const lane = nextLane();
+      if (lane === undefined) break;
+      const step = lane.answers.next();
+      if (step.done) {
+        lanes.splice(lanes.indexOf(lane), 1);
+        continue;
+      }
       if (!hasRoom(answeringIdOf(step.value))) {
         hold(step.value);
         continue;
@@ -132,6 +141,18 @@ export function scheduleTasks(
       if (task !== undefined) return task;
     }
     return undefined;
+  }
+
+  /** Of the models that take turns, the one of which least is under way: a slow one keeps no fast one waiting. */
+  function nextLane(): Lane | undefined {
+    let least: { readonly lane: Lane; readonly count: number } | undefined;
+    for (const lane of lanes) {
+      const id = lane.answeringId;
+      if (id === null) return lane;
+      const count = underWay.get(id) ?? 0;
+      if (hasRoom(id) && (least === undefined || count < least.count)) least = { lane, count };
+    }
+    return least?.lane;
   }
 
   function release(answer: LiveAnswer): void {
@@ -151,6 +172,7 @@ export function scheduleTasks(
     answer.unfinished -= 1;
     if (answer.unfinished > 0) return false;
     live.delete(key);
+    underWay.set(answer.answeringId, (underWay.get(answer.answeringId) ?? 1) - 1);
     return true;
   }
 

@@ -30,3 +30,6 @@ export const ToldRetry = z.object({
 
 /** What an agent of the program's own tells of a tool that it calls. */
 export const ToldTool = z.object({ name: z.string() });
+
+/** What a server still takes, and in how many milliseconds as much as ever. */
+export const ToldLimits = z.object({ remaining: z.number().min(0), resetMs: z.number().min(0) });

@@ -208,6 +208,7 @@ export async function executeRun(run: PreparedRun, options: ExecuteOptions): Pro
     ...(options.signal === undefined ? {} : { signal: options.signal }),
     stopSignal: options.stopSignal,
     budget: budgetOf(config),
+    paces: connections.paces,
     ...(config.batchTimeoutSeconds === null ? {} : { batchTimeoutMs: config.batchTimeoutSeconds * 1000 }),
     ...(config.answererConcurrencyLimits === null
       ? {}

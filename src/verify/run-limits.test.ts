@@ -79,11 +79,12 @@ describe("a rate limit that only the probes get past", () => {
 
   test.each([1, 8])("for a while: the run waits and goes on, %i at a time", async (workers) => {
     const clock = hurriedClock();
-    let limitedAt = Number.POSITIVE_INFINITY;
+    // as many as give up, and some that are tried one by one after that
+    let refusals = Math.max(workers, 3) * 12 + 6;
     await using server = await serve((request, index) => {
-      if (index === 12) limitedAt = clock.monotonic();
-      const since = clock.monotonic() - limitedAt;
-      return !isProbe(request) && since >= 0 && since < 1_000_000 ? tooMany : undefined;
+      if (index < 12 || isProbe(request) || refusals === 0) return undefined;
+      refusals -= 1;
+      return tooMany;
     });
     const models = { answeringModels: [model("m", server)], parsingModels: [model("m", server)] };
     const { results, states, report } = await run(
@@ -137,4 +138,23 @@ describe("a rate limit that only the probes get past", () => {
     expect(report).toMatchObject({ status: "completed", finished: 60 });
     expect(outcomes(results).filter((outcome) => outcome === "pass")).toHaveLength(55);
   });
+});
+
+test("a server that takes so many at once is asked by about as many, and its share is told", async () => {
+  const clock = hurriedClock();
+  let underWay = 0;
+  await using server = await serve(async () => {
+    underWay += 1;
+    const isTooMany = underWay > 6;
+    await new Promise((resolve) => setTimeout(resolve, 3));
+    underWay -= 1;
+    return isTooMany ? { status: 429, headers: { "retry-after-ms": "1" }, body: {} } : undefined;
+  });
+  const models = { answeringModels: [model("m", server)], parsingModels: [model("m", server)] };
+  const { results, report } = await run(benchmarkOf(150), { ...models, asyncMaxWorkers: 40 }, { clock });
+  expect(outcomes(results)).toEqual(passes(150));
+  const [pace] = report?.paces ?? [];
+  expect(pace).toMatchObject({ model: "m", calls: expect.any(Number) });
+  expect(pace?.limit).toBeLessThan(20);
+  expect(pace?.refused).toBeGreaterThan(0);
 });

@@ -126,10 +126,32 @@ export function endText(report: RunReport): string {
     ...report.sinkFailures.map(({ error }) =>
       error.hint === undefined ? error.message : `${error.message} ${error.hint}`,
     ),
+    ...report.paces.flatMap(paceTexts),
     ...report.warnings,
   ]
     .map(oneLine)
     .join("\n");
+}
+
+/** What kept a model's calls waiting, where they waited for more than a while in all. */
+function paceTexts({
+  model,
+  calls,
+  refused,
+  limit,
+  waitedMs,
+}: RunReport["paces"][number]): readonly string[] {
+  const waited = (Object.keys(waitedMs) as (keyof typeof waitedMs)[]).filter(
+    (cause) => waitedMs[cause] >= 1000,
+  ); // its own keys
+  if (waited.length === 0 && refused === 0) return [];
+  const why = { server: "for a free place", pause: "as its server asked", rate: "for the limit per minute" };
+  const parts = [
+    ...(refused > 0 ? [`its server refused ${refused} of ${pluralize(calls, "call")} for now`] : []),
+    ...(limit === null ? [] : [`it takes about ${limit} at once`]),
+    ...waited.map((cause) => `calls waited ${formatDuration(waitedMs[cause])} in all ${why[cause]}`),
+  ];
+  return [`${model}: ${parts.join("; ")}.`];
 }
 
 function rateText(finished: number, elapsedMs: number): string {

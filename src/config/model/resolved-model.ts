@@ -84,6 +84,8 @@ export function resolveModel(model: ModelConfig, role: ModelRole, run: RunDefaul
     toolCallLimit: model.agentMiddleware?.limits?.toolCallLimit ?? null,
     maxContextTokens: model.maxContextTokens ?? null,
     agentTimeout: model.agentTimeout ?? modelDefaults.agentTimeout,
+    requestsPerMinute: model.requestsPerMinute ?? null,
+    tokensPerMinute: model.tokensPerMinute ?? null,
     requestTimeout: model.requestTimeout ?? run.requestTimeout,
     retryPolicy: present(model.retryPolicy) ? RetryPolicy.parse(model.retryPolicy) : run.retryPolicy,
     manualTracesPath: model.manualTracesPath ?? null,

@@ -198,6 +198,22 @@ export const storedModelSettings = {
     default: modelDefaults.agentTimeout,
     proceeding: true,
   }),
+  requestsPerMinute: setting({
+    schema: z.number().positive().nullable(),
+    about:
+      "calls that are [begun each minute](running.md#how-fast-a-server-is-asked) at most, shared by all that ask this model with this key; null: as many as its server takes",
+    default: null,
+    flag: ["--requests-per-minute <n>", "amount", "calls begun each minute at most, of each model"],
+    proceeding: true,
+  }),
+  tokensPerMinute: setting({
+    schema: z.number().positive().nullable(),
+    about:
+      "tokens of prompts and replies that are used each minute at most, by what its calls have used so far; shared alike; null: as many as its server takes",
+    default: null,
+    flag: ["--tokens-per-minute <n>", "amount", "tokens used each minute at most, of each model"],
+    proceeding: true,
+  }),
   requestTimeout: setting({
     schema: seconds,
     about: "seconds for one attempt of one call",

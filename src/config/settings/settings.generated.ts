@@ -438,6 +438,18 @@ export interface ModelConfig {
    */
   readonly agentTimeout?: number | null | undefined;
   /**
+   * Calls that are begun each minute at most, shared by all that ask this model with this key; null: as many
+   * as its server takes.
+   * Default: `null`.
+   */
+  readonly requestsPerMinute?: number | null | undefined;
+  /**
+   * Tokens of prompts and replies that are used each minute at most, by what its calls have used so far;
+   * shared alike; null: as many as its server takes.
+   * Default: `null`.
+   */
+  readonly tokensPerMinute?: number | null | undefined;
+  /**
    * Seconds for one attempt of one call.
    * Default: the run's.
    */
@@ -1043,6 +1055,10 @@ export interface ConfigOverrides {
   readonly answeringApiKeyEnv?: ModelConfig["apiKeyEnv"] | undefined;
   /** The same for the judge. */
   readonly parsingApiKeyEnv?: ModelConfig["apiKeyEnv"] | undefined;
+  /** Calls begun each minute at most, of each model. */
+  readonly requestsPerMinute?: ModelConfig["requestsPerMinute"] | undefined;
+  /** Tokens used each minute at most, of each model. */
+  readonly tokensPerMinute?: ModelConfig["tokensPerMinute"] | undefined;
   /** Prepared answers in place of a model under test. */
   readonly manualTraces?: ModelConfig["manualTracesPath"] | undefined;
   /** Serve every model from a recording, without network. */

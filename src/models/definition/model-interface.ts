@@ -161,6 +161,10 @@ export interface ResolvedModel {
   readonly maxContextTokens: number | null;
   /** Seconds. */
   readonly agentTimeout: number;
+  /** Null: no limit but that of its server. */
+  readonly requestsPerMinute: number | null;
+  /** Of prompts and replies together; null: no limit but that of its server. */
+  readonly tokensPerMinute: number | null;
   /** Seconds for one attempt; null: no limit. */
   readonly requestTimeout: number | null;
   /** Retries per category of transport failure. */

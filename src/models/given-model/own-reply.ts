@@ -8,7 +8,7 @@ import {
   TransportError,
 } from "../../base/index.ts";
 import type { AgentReply, CallObserver, LlmReply } from "../../ports/index.ts";
-import { messageText, OwnUsage, ToldCall, ToldRetry, ToldTool } from "../../trace/index.ts";
+import { messageText, OwnUsage, ToldCall, ToldLimits, ToldRetry, ToldTool } from "../../trace/index.ts";
 import {
   FinishReasonShape,
   memberOf,
@@ -101,6 +101,9 @@ export function toldObserver(observer: CallObserver | undefined, id: string): Re
     stored(call) {
       const { usage, model } = readForeign(ToldCall, { ...call, durationMs: 0 }, what);
       observer?.stored?.({ usage, model: saidText(model) });
+    },
+    limits(told) {
+      observer?.limits?.(readForeign(ToldLimits, told, what));
     },
     toolCalled(call) {
       const { name } = readForeign(ToldTool, call, what);

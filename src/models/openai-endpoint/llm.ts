@@ -51,6 +51,7 @@ export function createOpenAiEndpointLlm(options: OpenAiEndpointOptions): LlmPort
       body,
       signal: request.signal,
       timeoutMs,
+      limits: request.observer?.limits,
     });
     const parsed = ChatReply.safeParse(json);
     if (!parsed.success)

@@ -1,5 +1,6 @@
 import type { TransportError } from "../../base/index.ts";
 import type { AgentPort, AgentReply, CallObserver, EmbedderPort, LlmPort } from "../../ports/index.ts";
+import { observing } from "../observing.ts";
 import { failureMeaning } from "./failure-meaning.ts";
 import type { ServerWatch } from "./server-watch.ts";
 
@@ -21,15 +22,12 @@ export function watchedLlm(llm: LlmPort, watch: ServerWatch): LlmPort {
 
 /** The observer, and whoever wants to know that a call is tried again. */
 function noticing(retried: () => void, observer: CallObserver | undefined): CallObserver {
-  return {
-    started: () => observer?.started?.(),
-    finished: (call) => observer?.finished?.(call),
-    stored: (call) => observer?.stored?.(call),
+  return observing(observer, {
     retried(event) {
       retried();
       observer?.retried?.(event);
     },
-  };
+  });
 }
 
 /** An embedder whose calls wait; see {@link watchedLlm}. */

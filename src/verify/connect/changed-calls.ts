@@ -1,4 +1,5 @@
 import type { CallObserver } from "../../ports/index.ts";
+import { observing } from "../../run/index.ts";
 
 type FinishedCall = Parameters<NonNullable<CallObserver["finished"]>>[0];
 
@@ -9,10 +10,8 @@ export function withChangedCalls<T extends { readonly observer?: CallObserver }>
 ): T {
   const { observer } = request;
   if (observer === undefined) return request;
-  const changing: CallObserver = {
-    started: () => observer.started?.(),
-    finished: (call) => observer.finished?.(change(call)),
-    retried: (event) => observer.retried?.(event),
+  return {
+    ...request,
+    observer: observing(observer, { finished: (call) => observer.finished?.(change(call)) }),
   };
-  return { ...request, observer: changing };
 }

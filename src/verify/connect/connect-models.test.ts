@@ -6,6 +6,7 @@ import type { RawConnection } from "../../models/definition/index.ts";
 import type { AgentPort } from "../../ports/index.ts";
 import { createOutages } from "../../run/index.ts";
 import { connectAnsweringModel, connectParsingModel } from "./connect-models.ts";
+import { modelPaces } from "./model-paces.ts";
 import { modelServers } from "./model-servers.ts";
 import type { RunConnectContext } from "./run-connect-context.ts";
 
@@ -13,6 +14,7 @@ const missing = new KareninaError("missing_key", "A variable is not set.");
 const refuse = async () => Promise.reject(missing);
 const outages = createOutages({ clock: systemClock, patienceMs: 1000 });
 const context: RunConnectContext = {
+  paces: modelPaces([], systemClock),
   servers: modelServers(outages, new AsyncDisposableStack()),
   ...{
     environment: {},

@@ -13,6 +13,7 @@ import { connectAnsweringModel, connectParsingModel, withoutConnection } from ".
 import { connectSearches, type RunSearches } from "./connect-searches.ts";
 import { toolSources } from "./connect-tools.ts";
 import { connectWorkspaces } from "./connect-workspaces.ts";
+import { type ModelPaces, modelPaces } from "./model-paces.ts";
 import { modelServers, type PreflightSubject } from "./model-servers.ts";
 import type { KeptReplies, RunConnectContext } from "./run-connect-context.ts";
 import { secretsOf } from "./secrets.ts";
@@ -56,6 +57,8 @@ export interface RunConnections extends AsyncDisposable {
   readonly secrets: readonly string[];
   /** Which models cannot be reached at present. */
   readonly outages: Outages;
+  /** How fast each model was asked so far. */
+  readonly paces: ModelPaces["reports"];
   /** What can be asked before the first task. */
   readonly preflight: readonly PreflightSubject[];
 }
@@ -77,6 +80,9 @@ export async function connectRun(config: ResolvedConfig, options: ConnectOptions
   const hiddenPaths = options.workspaces?.hidden ?? [];
   const outages = createOutages({ clock, patienceMs: config.outagePatienceSeconds * 1000 });
   const servers = modelServers(outages, opened);
+  const { answeringModels, parsingModels } = config;
+  const others = [...traitModels.values(), ...(options.walkJudges?.values() ?? [])];
+  const paces = modelPaces([...answeringModels, ...parsingModels, ...others], clock);
   const context: RunConnectContext = {
     environment,
     clock,
@@ -84,6 +90,7 @@ export async function connectRun(config: ResolvedConfig, options: ConnectOptions
     notify: (text) => notify(maskSecrets(text, secrets)),
     shared: sharedResources(opened),
     servers,
+    paces,
     limiter: config.maxConcurrentRequests === null ? undefined : createLimiter(config.maxConcurrentRequests),
     recorder: await openedRecorder(options, secrets, opened),
     replies: options.replies,
@@ -131,6 +138,7 @@ export async function connectRun(config: ResolvedConfig, options: ConnectOptions
   return {
     ...{ answering, parsing, embedder, searches, traitJudges, walkJudges, workspaces, secrets, outages },
     preflight: servers.preflight,
+    paces: paces.reports,
     async [Symbol.asyncDispose]() {
       outages.stop();
       await kept.disposeAsync();

@@ -2,13 +2,13 @@ import { modelFingerprint } from "../../config/index.ts";
 import type { ResolvedModel } from "../../models/definition/index.ts";
 import { vendorOfCalls } from "../../models/index.ts";
 import type { AgentPort, LlmPort } from "../../ports/index.ts";
-import { limitedLlm, retryingAgent, retryingLlm } from "../../run/index.ts";
+import { limitedLlm, pacedLlm, retryingAgent, retryingLlm } from "../../run/index.ts";
 import { maskedAgent, maskedLlm } from "./masked-replies.ts";
 import { type Price, pricedAgent, pricedLlm } from "./priced-model.ts";
 import type { RunConnectContext } from "./run-connect-context.ts";
 
 /**
- * Around the raw model: keys hidden, recording, price, the run's limit of requests in flight, retries, the store of replies. `connect-models.ts` puts
+ * Around the raw model: keys hidden, recording, price, the run's limit of requests in flight, the pace of its server, retries, the store of replies. `connect-models.ts` puts
  * the outermost layer around it, which watches the model's server.
  */
 export async function layeredLlm(
@@ -28,7 +28,9 @@ export async function layeredLlm(
         });
   const priced = pricedLlm(recorded, await priceOfCalls(model));
   const limited = limiter === undefined ? priced : limitedLlm(priced, limiter);
-  const lasting = retryingLlm(limited, { policy: model.retryPolicy, clock, random });
+  const pace = context.paces.paceOf(model);
+  const paced = pace === undefined ? limited : pacedLlm(limited, pace);
+  const lasting = retryingLlm(paced, { policy: model.retryPolicy, clock, random });
   if (replies === undefined || !canBeKept(model)) return lasting;
   return storingLlm(lasting, { ...replies, model: modelFingerprint(model), notify });
 }

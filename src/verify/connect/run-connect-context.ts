@@ -2,6 +2,7 @@ import type { ConnectContext, ResolvedModel } from "../../models/definition/inde
 import type { CallScope, Recorder, ReplyStore } from "../../models/recording/index.ts";
 import type { ToolSource } from "../../ports/index.ts";
 import type { Limiter } from "../../run/index.ts";
+import type { ModelPaces } from "./model-paces.ts";
 import type { ModelServers } from "./model-servers.ts";
 
 /** The store of replies, and the task that a call belongs to. */
@@ -14,6 +15,8 @@ export interface KeptReplies {
 export interface RunConnectContext extends ConnectContext {
   /** Shared by all calls of the run; undefined: no limit. */
   readonly limiter: Limiter | undefined;
+  /** How fast each model is asked. */
+  readonly paces: ModelPaces;
   /** Writes every exchange down; undefined: nothing is recorded. */
   readonly recorder: Recorder | undefined;
   /** Keeps replies for other runs, and has those that were kept; undefined: every model is asked. */

@@ -47,9 +47,14 @@ export const isProbe = ({ body }: ServedRequest) => JSON.stringify(body).include
 
 /** Serves models; `fault` says what goes wrong with a request, undefined: nothing. Probes are requests like any other. */
 export function serve(
-  fault: (request: ServedRequest, index: number) => ServedReply | undefined,
+  fault: (
+    request: ServedRequest,
+    index: number,
+  ) => ServedReply | undefined | Promise<ServedReply | undefined>,
 ): Promise<ModelServer> {
-  return startModelServer((request, index) => fault(request, index) ?? rightReply(request), { probes: true });
+  return startModelServer(async (request, index) => (await fault(request, index)) ?? rightReply(request), {
+    probes: true,
+  });
 }
 
 /** A model on a server. */

@@ -31,6 +31,7 @@ const report = (total: number, more: Partial<RunReport> = {}): RunReport => ({
   finished: total,
   durationMs: 1,
   lost: [],
+  paces: [],
   sinkFailures: [],
   warnings: [],
   ...more,

@@ -51,6 +51,8 @@ test("help of karenina verify", async () => {
       --parsing-interface <name>                  the same for the judge
       --temperature <number>                      sampling temperature of both models (default: 0.1)
       --max-tokens <n>                            longest reply of both models (default: 16384)
+      --requests-per-minute <n>                   calls begun each minute at most, of each model
+      --tokens-per-minute <n>                     tokens used each minute at most, of each model
       --manual-traces <file>                      prepared answers in place of a model under test
       --replay <file>                             serve every model from a recording, without network
       --command <line>                            a program that is tested: a line of JSON in, one out

@@ -38,6 +38,7 @@ export const report = (fields: Partial<RunReport> = {}): RunReport => ({
   finished: 4,
   durationMs: 4000,
   lost: [],
+  paces: [],
   sinkFailures: [],
   warnings: [],
   ...fields,
