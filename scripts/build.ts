@@ -31,6 +31,7 @@ const entries = [
   "cli/run-command-line",
   "analysis/summary/counting-thread",
   "base/patterns/pattern-worker",
+  "import/table/workbook-thread",
   "sandbox/sandbox-worker",
   "languages/python/run/guest/python-process",
 ];

@@ -171,6 +171,36 @@ export {
 // Evidence: where a quotation stands in a text
 export type { Difference, ExcerptMatch, Refusal, TextIndex, TextRange } from "./evidence/index.ts";
 export { indexText, refusalOf } from "./evidence/index.ts";
+// Import of tables
+export type {
+  Cell,
+  CellProblem,
+  ColumnChoice,
+  ColumnRequest,
+  ComparedQuestion,
+  Duplicate,
+  FieldChange,
+  KeywordColumn,
+  QuestionUpdate,
+  Table,
+  TableNote,
+  TableOptions,
+  TableQuestion,
+  TableQuestions,
+  TableRow,
+  TableSource,
+  UpdateChoice,
+  UpdatePlan,
+} from "./import/index.ts";
+export {
+  addDrafts,
+  applyUpdate,
+  chooseColumns,
+  findDuplicates,
+  planUpdate,
+  readTable,
+  tableQuestions,
+} from "./import/index.ts";
 // Deep judgment
 export type {
   EvidenceSettings,

@@ -12,6 +12,7 @@ export const rooms = [
   "rubric",
   "scenario",
   "benchmark",
+  "import",
   "result",
   "ports",
   "judge",

@@ -5,6 +5,7 @@ import { snakeCase } from "../base/index.ts";
 import { ModelConfig, settingVariables, unavailableSettings, VerificationConfig } from "../config/index.ts";
 import { primitives } from "../template/index.ts";
 import { describeCompare } from "./commands/compare/compare-command.ts";
+import { describeImport } from "./commands/import/import-command.ts";
 import { describeJudge } from "./commands/judge/judge-command.ts";
 import { describePresetDelete, describePresetSave } from "./commands/preset/preset-commands.ts";
 import { describeQuery } from "./commands/query/query-command.ts";
@@ -59,4 +60,10 @@ test("command-line.md has every option", async () => {
 test("comparing.md has every option of compare", async () => {
   const flags = describeCompare(new Command()).options.flatMap(({ long }) => long ?? []);
   expect(missing(await page("comparing.md"), flags)).toEqual(["--debug"]);
+});
+
+test("importing.md has every option of import", async () => {
+  const flags = describeImport(new Command()).options.flatMap(({ long }) => long ?? []);
+  const left = ["--output", "--name", "--debug"];
+  expect(missing(await page("importing.md"), flags).filter((flag) => !left.includes(flag))).toEqual([]);
 });

@@ -10,6 +10,7 @@ import {
 import { describeCacheClear, describeCacheShow } from "./commands/cache/cache-commands.ts";
 import { describeCompare } from "./commands/compare/compare-command.ts";
 import { describeDemo } from "./commands/demo/demo-command.ts";
+import { describeImport, type ImportOptions } from "./commands/import/import-command.ts";
 import { describeInit } from "./commands/init/init-command.ts";
 import { describeJudge } from "./commands/judge/judge-command.ts";
 import {
@@ -98,6 +99,12 @@ export function buildProgram(io: ProgramIo, version: string, ended: (code: ExitC
   describeDemo(program.command("demo")).action(async (options) => {
     const { demo } = await import("./commands/demo/demo.ts");
     ended(await demo(options, await openIo()));
+  });
+
+  describeImport(program.command("import")).action(async (file, options) => {
+    const { importFile } = await import("./commands/import/import.ts");
+    // commander gives what has a default
+    ended(await importFile(file, options as ImportOptions, await openIo()));
   });
 
   describeInit(program.command("init")).action(async (folder, options) => {

@@ -2,6 +2,8 @@ import { KareninaError } from "../../base/index.ts";
 import type { BenchmarkContent } from "../benchmark-content.ts";
 import { sameBenchmark } from "../report/benchmark-equality.ts";
 import { changedYaml } from "./changed-yaml.ts";
+import { mostPieces, parseYaml } from "./parse-yaml.ts";
+import { readPlainYaml } from "./plain-yaml.ts";
 import { readYaml } from "./read-yaml.ts";
 import { benchmarkForm } from "./write-form.ts";
 import { yamlText } from "./yaml-text.ts";
@@ -9,7 +11,7 @@ import { yamlText } from "./yaml-text.ts";
 /**
  * A benchmark as YAML. One that was read from YAML keeps its text: only what changed is written anew, with the comments
  * around it. Throws `file_unwritable` where that cannot be done, which is where a file repeats what changed by an alias, and
- * for what a checkpoint keeps without being able to use it, which YAML would lose.
+ * for what a checkpoint keeps without being able to use it, which YAML would lose, and for more than is read of a file in YAML.
  *
  * @param file name for messages
  */
@@ -17,7 +19,9 @@ export function writeYaml(content: BenchmarkContent, file: string): string {
   const { yaml } = content;
   if (yaml === undefined) {
     refuseLoss(content, file);
-    return `${yamlText(benchmarkForm(content), ["rubric", "dynamic_rubric", "scenarios", "questions"])}\n`;
+    const text = `${yamlText(benchmarkForm(content), ["rubric", "dynamic_rubric", "scenarios", "questions"])}\n`;
+    refuseTooMuch(text, file);
+    return text;
   }
   const text = changedYaml(yaml.text, content, yaml.asRead);
   if (text === yaml.text || saysTheSame(text, content, file)) return text;
@@ -25,6 +29,19 @@ export function writeYaml(content: BenchmarkContent, file: string): string {
     "file_unwritable",
     `${file}: what changed stands where the file repeats itself by an alias, or is written in braces.`,
     { hint: "Save it as .jsonld, or write that part of the file out." },
+  );
+}
+
+/** What says more than is read is not written either. */
+function refuseTooMuch(text: string, file: string): void {
+  // a piece has a character at least
+  if (text.length <= mostPieces || readPlainYaml(text) !== undefined || parseYaml(text).ok) return;
+  throw new KareninaError(
+    "file_unwritable",
+    `${file}: the benchmark says more than a file in YAML may say.`,
+    {
+      hint: "Save it as .jsonld, or in several files.",
+    },
   );
 }
 

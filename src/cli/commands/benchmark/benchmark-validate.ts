@@ -50,9 +50,14 @@ export async function benchmarkValidate(
   const { content } = opened;
   const checks: TemplateCheck[] = [];
   const withoutVerdict = traitsOnly(content);
+  const drafts = new Set(content.questions.filter(isDraft).map(({ id }) => id));
   const budget = checkBudget(options.timeLimit ?? defaultSeconds, io.clock);
   for await (const check of checkTemplates(content.questions, budget))
-    checks.push(withoutVerdict.has(check.questionId) ? { ...check, problems: [] } : check);
+    checks.push(
+      withoutVerdict.has(check.questionId) || drafts.has(check.questionId)
+        ? { ...check, problems: [] }
+        : check,
+    );
   const checked = `${checks.length} of ${content.questions.length} templates were checked`;
   const stopped = { question_id: null, path: null, message: `Stopped, since ${budget.spent}: ${checked}.` };
   const rubrics = await checkRubrics(content, budget);
@@ -70,6 +75,7 @@ export async function benchmarkValidate(
   const warnings = [
     ...scenarioFindings(scenarios, "warning"),
     ...repeatedQuestions(content),
+    ...draftWarning(drafts, content),
     ...[...checks, ...ofNodes].flatMap(embeddingWarnings),
     ...[...checks, ...ofNodes].flatMap(({ questionId, doubts }) =>
       doubts.map((message) => ({ question_id: questionId, path: null, message })),
@@ -126,6 +132,21 @@ function repeatedQuestions({ questions }: BenchmarkContent): readonly Problem[] 
     }),
   );
 }
+
+/** A run leaves out what is not finished, so that nothing is wrong with a question that nobody has given a template yet. */
+const isDraft = ({ template, finished }: BenchmarkContent["questions"][number]): boolean =>
+  template === undefined && !finished;
+
+function draftWarning(drafts: ReadonlySet<string>, { questions }: BenchmarkContent): readonly Problem[] {
+  if (drafts.size === 0) return [];
+  const some = [...drafts].slice(0, mostDrafts).join(", ");
+  const more = drafts.size > mostDrafts ? ` and ${drafts.size - mostDrafts} more` : "";
+  const message = `${drafts.size} of ${pluralize(questions.length, "question")} are drafts that need a template; a run leaves them out: ${some}${more}`;
+  return [{ question_id: null, path: null, message }];
+}
+
+/** Drafts are named up to this number. */
+const mostDrafts = 5;
 
 function embeddingWarnings({ questionId, needsEmbedding }: TemplateCheck): readonly Problem[] {
   const message =

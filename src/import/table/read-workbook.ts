@@ -1,0 +1,69 @@
+import { askNearest, createGuardedThread, KareninaError } from "../../base/index.ts";
+import type { RawTable } from "./table.ts";
+import { unzipWorkbook } from "./unzip-workbook.ts";
+import type { WorkbookReply, WorkbookRequest } from "./workbook-protocol.ts";
+
+/** Most memory of the thread that reads, in MB, and most time, in milliseconds. */
+const memoryMb = 2048;
+const withinMs = 180_000;
+
+/**
+ * The rows of a sheet, with what formulas have as stored values. Merged cells are noted; each of their rows has their value.
+ *
+ * @param name what messages call the file
+ * @throws KareninaError `file_unreadable`, or `invalid_input` for a workbook that is too large, or where a sheet has to be named
+ */
+export async function readWorkbook(
+  bytes: Buffer,
+  name: string,
+  { format, sheet }: { readonly format: "XLSX" | "ODS"; readonly sheet: string | undefined },
+): Promise<RawTable> {
+  if (bytes.subarray(0, 4).toString("hex") === "d0cf11e0")
+    throw new KareninaError(
+      "file_unreadable",
+      `${name} is a workbook that needs a password, or one in the form of before 2007.`,
+      { hint: "Save it as .xlsx without a password, or as .csv." },
+    );
+  const parts = await unzipWorkbook(bytes, name);
+  const extension = import.meta.url.endsWith(".ts") ? ".ts" : ".js";
+  await using thread = createGuardedThread<WorkbookRequest, WorkbookReply>({
+    module: new URL(`./workbook-thread${extension}`, import.meta.url),
+    memoryMb,
+  });
+  const outcome = await thread.ask({ parts, sheet }, { withinMs });
+  if (outcome.kind !== "reply") {
+    const why = outcome.kind === "late" ? `${withinMs / 1000} s` : `${memoryMb} MB of memory`;
+    throw new KareninaError("invalid_input", `${name} takes more than ${why} to read.`, {
+      hint: "Save the sheet as .csv and import that.",
+    });
+  }
+  const { reply } = outcome;
+  if (reply.kind === "failed")
+    throw new KareninaError("file_unreadable", `${name} is no workbook that can be read: ${reply.message}.`, {
+      hint: "Open it in a spreadsheet program and save it again as .xlsx or .csv.",
+    });
+  if (reply.kind === "sheets") throw chooseSheet(name, reply.sheets, sheet);
+  return {
+    source: { format, sheet: reply.sheet },
+    rows: reply.rows,
+    cellProblems: reply.problems,
+    notes: reply.merged.map(({ range, rows }) => ({
+      rows,
+      message: `${range} is one merged cell; its value is taken for each of its rows`,
+    })),
+  };
+}
+
+function chooseSheet(name: string, sheets: readonly string[], asked: string | undefined): KareninaError {
+  const quoted = sheets.map((one) => JSON.stringify(one)).join(", ");
+  if (sheets.length === 0)
+    return new KareninaError("invalid_input", `${name} has no sheet with anything in it.`);
+  const hint = `Name one with --sheet: ${quoted}.`;
+  return asked === undefined
+    ? new KareninaError("invalid_input", `${name} has ${sheets.length} sheets that hold something.`, { hint })
+    : new KareninaError(
+        "invalid_input",
+        `${name} has no sheet ${JSON.stringify(asked)}${askNearest(asked, sheets) || "."}`,
+        { hint },
+      );
+}

@@ -1,0 +1,22 @@
+import type { CellProblem } from "./table.ts";
+import type { WorkbookPart } from "./unzip-workbook.ts";
+
+/** What the thread is asked: a sheet of a workbook. */
+export interface WorkbookRequest {
+  readonly parts: readonly WorkbookPart[];
+  /** Default: the only one that holds anything. */
+  readonly sheet: string | undefined;
+}
+
+/** What it says. */
+export type WorkbookReply =
+  | {
+      readonly kind: "read";
+      readonly sheet: string;
+      readonly rows: readonly (readonly (string | undefined)[])[];
+      readonly problems: readonly CellProblem[];
+      readonly merged: readonly { readonly range: string; readonly rows: readonly number[] }[];
+    }
+  /** One of these is to be named. */
+  | { readonly kind: "sheets"; readonly sheets: readonly string[] }
+  | { readonly kind: "failed"; readonly message: string };
