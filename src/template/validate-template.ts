@@ -1,12 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { type JsonSchema, type JsonValue, messageOf } from "../base/index.ts";
-import type {
-  AnswerTemplate,
-  Composition,
-  FieldVerification,
-  RegexCheck,
-  TemplateField,
-} from "./answer-template.ts";
+import type { AnswerTemplate, Composition, RegexCheck, TemplateField } from "./answer-template.ts";
 import { subschemas } from "./authoring/subschemas.ts";
 import { compositionLabel, fieldsMentioned, meaningOf } from "./composition.ts";
 import { readValue } from "./extraction/read-value.ts";
@@ -37,27 +31,25 @@ export async function validateTemplate(
   return problems;
 }
 
+/** Letters, digits and `_`, which does not start with a digit. */
+const identifier = /^[\p{L}_][\p{L}\p{N}_]*$/u;
+
 /** The problems that show without tools. */
 export function templateProblems(template: AnswerTemplate): readonly string[] {
-  const names = template.fields.map((field) => field.name);
-  return [
-    ...(/^[\p{L}_][\p{L}\p{N}_]*$/u.test(template.name)
-      ? []
-      : [`the name ${JSON.stringify(template.name)} is not an identifier`]),
-    ...new Set(
-      names
-        .filter((name, index) => names.indexOf(name) !== index)
-        .map((name) => `field "${name}" is declared twice`),
-    ),
-    ...template.fields.flatMap((field) => inField(field.name, fieldProblems(field))),
-    ...strategyProblems(template),
-    ...Object.entries(template.regex).flatMap(([name, check]) =>
-      regexProblems(check).map((problem) => `regex check "${name}": ${problem}`),
-    ),
-    ...(decides(template)
-      ? []
-      : ["nothing decides pass or fail: add a verified field, a verify function or a regex check"]),
-  ];
+  const { name, fields, regex } = template;
+  const problems: string[] = [];
+  if (!identifier.test(name)) problems.push(`the name ${JSON.stringify(name)} is not an identifier`);
+  const known = new Set<string>();
+  const repeated = new Set<string>();
+  for (const field of fields) (known.has(field.name) ? repeated : known).add(field.name);
+  for (const twice of repeated) problems.push(`field "${twice}" is declared twice`);
+  for (const field of fields) problems.push(...inField(field.name, fieldProblems(field)));
+  problems.push(...strategyProblems(template));
+  for (const [key, check] of Object.entries(regex))
+    for (const problem of regexProblems(check)) problems.push(`regex check "${key}": ${problem}`);
+  if (!decides(template))
+    problems.push("nothing decides pass or fail: add a verified field, a verify function or a regex check");
+  return problems;
 }
 
 function decides(template: AnswerTemplate): boolean {
@@ -67,19 +59,15 @@ function decides(template: AnswerTemplate): boolean {
 
 function fieldProblems(field: TemplateField): readonly string[] {
   const { name, description, verification } = field;
-  return [
-    ...(/^[\p{L}_][\p{L}\p{N}_]*$/u.test(name)
-      ? []
-      : ["a field name is letters, digits and _, and does not start with a digit"]),
-    ...(reservedNames.has(name) ? ["the name is reserved; choose another"] : []),
-    ...(description.trim() === "" ? ["description is required: it tells the judge what to extract"] : []),
-    ...(verification === undefined ? [] : verificationProblems(field, verification)),
-  ];
-}
-
-function verificationProblems(field: TemplateField, verification: FieldVerification): readonly string[] {
-  const weight = Number.isFinite(verification.weight) ? [] : ["weight must be a finite number"];
-  return [...weight, ...groundTruthCases(verification).flatMap((found) => caseProblems(field, found))];
+  const problems: string[] = [];
+  if (!identifier.test(name))
+    problems.push("a field name is letters, digits and _, and does not start with a digit");
+  if (reservedNames.has(name)) problems.push("the name is reserved; choose another");
+  if (description.trim() === "") problems.push("description is required: it tells the judge what to extract");
+  if (verification === undefined) return problems;
+  if (!Number.isFinite(verification.weight)) problems.push("weight must be a finite number");
+  for (const found of groundTruthCases(verification)) problems.push(...caseProblems(field, found));
+  return problems;
 }
 
 type FieldCase = ReturnType<typeof groundTruthCases>[number];
@@ -88,11 +76,8 @@ function caseProblems(field: TemplateField, found: FieldCase): readonly string[]
   const { label, value, verifyWith } = found;
   const primitive = thrownOr(() => resolvePrimitive(verifyWith));
   if ("problem" in primitive) return [primitive.problem];
-  const type =
-    primitive.kind === "trace" && field.schema.type !== "boolean"
-      ? [`${verifyWith.type} looks at the trace, so the field must be a boolean`]
-      : [];
-  if (type.length > 0) return type;
+  if (primitive.kind === "trace" && field.schema.type !== "boolean")
+    return [`${verifyWith.type} looks at the trace, so the field must be a boolean`];
   const read = readValue(field.schema, value);
   const problems = read.ok ? storedProblems(value, read.value) : read.problems;
   const all = problems.length > 0 ? problems : primitive.groundTruthProblems(value);
@@ -130,7 +115,7 @@ function vacuous({ type, ...parameters }: PrimitiveSpec): string {
 
 /** A ground truth is compared as it is stored, so it has to be stored as the field's type reads it. */
 function storedProblems(stored: JsonValue, read: JsonValue): readonly string[] {
-  if (isDeepStrictEqual(stored, read)) return [];
+  if (Object.is(stored, read) || isDeepStrictEqual(stored, read)) return [];
   const [found, expected] = [stored, read].map((value) => JSON.stringify(value));
   return [`expected ${expected}, which is what the field's type reads in it, found ${found}`];
 }

@@ -53,19 +53,19 @@ export function readValue(
   options: { readonly path?: string; readonly patterns?: PatternEngine | undefined } = {},
 ): ReadValue {
   return read(schema, value, {
-    ...start(schema),
     path: options.path ?? "",
+    root: schema,
+    lax: true,
+    depth: 0,
+    budget: { left: mostSteps },
     matches: options.patterns?.valueTest(),
   });
 }
 
 /** True when null is one of the values of a type. */
 export function acceptsNull(schema: JsonSchema): boolean {
-  return read(schema, null, { ...start(schema), lax: false }).ok;
-}
-
-function start(root: JsonSchema): Place {
-  return { path: "", root, lax: true, depth: 0, budget: { left: mostSteps }, matches: undefined };
+  const budget = { left: mostSteps };
+  return read(schema, null, { path: "", root: schema, lax: false, depth: 0, budget, matches: undefined }).ok;
 }
 
 function read(schema: JsonSchema, value: JsonValue, place: Place): ReadValue {

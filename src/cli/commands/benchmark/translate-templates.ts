@@ -81,6 +81,8 @@ async function written(template: AnswerTemplate, language: TemplateLanguage): Pr
     return { kind: "source", source: { text: templateSource(template), language: "TypeScript" } };
   const custom = [template.verify && "verify", template.verifyGranular && "verifyGranular"].filter(Boolean);
   if (custom.length > 0)
-    throw new TypeError(`its ${custom.join(" and ")} is a function, which YAML cannot say`);
+    throw new TypeError(
+      `its ${custom.join(" and ")} ${custom.length === 1 ? "is a function" : "are functions"}, which YAML cannot say`,
+    );
   return { kind: "native", template };
 }
