@@ -171,7 +171,7 @@ export {
 // Evidence: where a quotation stands in a text
 export type { Difference, ExcerptMatch, Refusal, TextIndex, TextRange } from "./evidence/index.ts";
 export { indexText, refusalOf } from "./evidence/index.ts";
-// Import of tables
+// Import of tables, and of suites of other systems
 export type {
   Cell,
   CellProblem,
@@ -181,7 +181,11 @@ export type {
   Duplicate,
   FieldChange,
   KeywordColumn,
+  LeftPart,
   QuestionUpdate,
+  Suite,
+  SuiteAnswer,
+  SuiteSystem,
   Table,
   TableNote,
   TableOptions,
@@ -198,6 +202,7 @@ export {
   chooseColumns,
   findDuplicates,
   planUpdate,
+  readSuite,
   readTable,
   tableQuestions,
 } from "./import/index.ts";

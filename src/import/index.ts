@@ -7,6 +7,10 @@ export { tableQuestions } from "./columns/table-questions.ts";
 // What stands twice
 export type { ComparedQuestion, Duplicate } from "./duplicates/find-duplicates.ts";
 export { findDuplicates } from "./duplicates/find-duplicates.ts";
+// Suites of other systems
+export { readSuite } from "./suites/read-suite.ts";
+export type { LeftPart, Suite, SuiteAnswer, SuiteSystem } from "./suites/suite.ts";
+export { suiteSystems } from "./suites/suite.ts";
 // Tables
 export { readTable } from "./table/read-table.ts";
 export type {

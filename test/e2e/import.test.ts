@@ -2,6 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
+import { startOpenAiServer } from "../../src/models/testing/index.ts";
 import { runCommand, runProgram } from "./run-command.ts";
 import { sampleProject } from "./sample-project.ts";
 import { runNotPrinted, shownCommands } from "./shown-commands.ts";
@@ -19,7 +20,7 @@ test("the page shows what its commands print, and the question that is written",
   const page = await readFile(join(root, "docs/importing.md"), "utf8");
   await using project = await sampleProject();
   const commands = shownCommands(page);
-  expect(commands).toHaveLength(2);
+  expect(commands).toHaveLength(3);
   for (const { line, runs } of commands) {
     const args = line.split(" ").map((word) => (word.startsWith("examples/") ? join(root, word) : word));
     const run = await runCommand(args, { cwd: project.folder });
@@ -29,6 +30,35 @@ test("the page shows what its commands print, and the question that is written",
   }
   const shown = /```yaml\n([\s\S]*?)```/.exec(page)?.[1] ?? "nothing";
   expect(await readFile(join(project.folder, "benchmark.yaml"), "utf8")).toContain(shown);
+});
+
+test("answers of a log of another system are judged by what it became", async () => {
+  await using project = await sampleProject();
+  const sample = { epoch: 1, input: "Which colour has the sky?", choices: ["red", "blue"], target: "B" };
+  const samples = [
+    { ...sample, id: 1, output: { completion: "I say blue." } },
+    { ...sample, id: 1, epoch: 2, output: { completion: "I say red." } },
+  ];
+  await project.write(
+    "log.json",
+    JSON.stringify({ version: 2, status: "success", eval: { task: "sky", model: "m" }, samples }),
+  );
+  const place = { cwd: project.folder };
+  const made = await runCommand(["import", "log.json", "-o", "sky.yaml", "--answers", "sky.jsonl"], place);
+  expect(made).toMatchObject({ code: 0, stderr: "" });
+  expect(made.stdout).toContain("sky.yaml: 1 question.");
+  const said = (body: object) => (JSON.stringify(body).includes("I say red") ? "A" : "B");
+  await using server = await startOpenAiServer({
+    chat: ({ body }) => JSON.stringify({ choice: said(body) }),
+  });
+  const judged = await runCommand(
+    [
+      ...["judge", "sky.jsonl", "--benchmark", "sky.yaml", "--parsing-interface", "openai_endpoint"],
+      ...["--parsing-base-url", server.url, "--parsing-model", "judge", "--no-output"],
+    ],
+    place,
+  );
+  expect(judged.stdout).toMatch(/^ +m +1\/2 50 %/m);
 });
 
 describe("import", () => {
@@ -169,8 +199,8 @@ describe("import", () => {
       "- question: In which year did the war between the two states start?\n    id: urn:uuid:question-in-which-year-did-the-war-between-the",
     );
     await using other = await imported(rows, ["--update"], before);
-    expect(other.stdout).toContain("2 questions, 1 of them is a draft");
+    expect(other.stdout).toContain("2 questions, 1 of them a draft that needs a template");
     await using removed = await imported(rows, ["--update", "--remove"], before);
-    expect(removed.stdout).toContain("1 question, all of them drafts");
+    expect(removed.stdout).toContain("1 question, a draft that needs a template");
   });
 });

@@ -1,6 +1,6 @@
 import { askNearest, createGuardedThread, KareninaError } from "../../base/index.ts";
 import type { RawTable } from "./table.ts";
-import { unzipWorkbook } from "./unzip-workbook.ts";
+import { unzip } from "./unzip.ts";
 import type { WorkbookReply, WorkbookRequest } from "./workbook-protocol.ts";
 
 /** Most memory of the thread that reads, in MB, and most time, in milliseconds. */
@@ -24,7 +24,11 @@ export async function readWorkbook(
       `${name} is a workbook that needs a password, or one in the form of before 2007.`,
       { hint: "Save it as .xlsx without a password, or as .csv." },
     );
-  const parts = await unzipWorkbook(bytes, name);
+  const parts = await unzip(bytes, name, {
+    isRead: isOfTables,
+    what: "workbook",
+    hint: "Open it in a spreadsheet program and save it again as .xlsx or .csv.",
+  });
   const extension = import.meta.url.endsWith(".ts") ? ".ts" : ".js";
   await using thread = createGuardedThread<WorkbookRequest, WorkbookReply>({
     module: new URL(`./workbook-thread${extension}`, import.meta.url),
@@ -53,6 +57,10 @@ export async function readWorkbook(
     })),
   };
 }
+
+/** Pictures and programs are left packed. */
+const isOfTables = (part: string): boolean =>
+  /(?:\.xml|\.rels|^mimetype)$/i.test(part) && !/^(?:customXml|xl\/media|Thumbnails)\//i.test(part);
 
 function chooseSheet(name: string, sheets: readonly string[], asked: string | undefined): KareninaError {
   const quoted = sheets.map((one) => JSON.stringify(one)).join(", ");

@@ -1,9 +1,9 @@
 import type { CellProblem } from "./table.ts";
-import type { WorkbookPart } from "./unzip-workbook.ts";
+import type { ZipPart } from "./unzip.ts";
 
 /** What the thread is asked: a sheet of a workbook. */
 export interface WorkbookRequest {
-  readonly parts: readonly WorkbookPart[];
+  readonly parts: readonly ZipPart[];
   /** Default: the only one that holds anything. */
   readonly sheet: string | undefined;
 }

@@ -67,6 +67,9 @@ const short = (text: string): string => (text.length > longest ? `${text.slice(0
 
 /** How many questions a benchmark has now, in words. */
 export function draftsText(all: number, drafts: number): string {
-  const need = drafts === 1 ? "1 of them is a draft" : `${drafts} of them are drafts`;
-  return `${pluralize(all, "question")}${drafts === 0 ? "" : `, ${drafts === all ? "all of them drafts" : need} that need a template`}`;
+  const questions = pluralize(all, "question");
+  if (drafts === 0) return questions;
+  if (drafts === all)
+    return `${questions}, ${all === 1 ? "a draft that needs" : "all of them drafts that need"} a template`;
+  return `${questions}, ${drafts} of them ${drafts === 1 ? "a draft that needs" : "drafts that need"} a template`;
 }

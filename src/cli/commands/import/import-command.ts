@@ -1,9 +1,13 @@
 import { type Command, Option } from "commander";
+import { type SuiteSystem, suiteSystems } from "../../../import/index.ts";
 import { text } from "../../option-values.ts";
 
 /** What was given to `karenina import`; what was not given is absent. */
 export interface ImportOptions {
   readonly output?: string;
+  readonly from?: SuiteSystem | "table";
+  /** A file to write. */
+  readonly answers?: string;
   readonly name?: string;
   readonly question?: string;
   readonly answer?: string;
@@ -38,6 +42,8 @@ Examples:
   npx karenina import questions.xlsx --sheet Final --question Frage --answer Antwort --keywords "Themen:;" -o benchmark.yaml
   npx karenina import questions.csv -o benchmark.yaml --dry-run
   npx karenina import questions.csv -o benchmark.yaml --update
+  npx karenina import promptfooconfig.yaml -o benchmark.yaml
+  npx karenina import run.eval -o benchmark.yaml --answers answers.jsonl
 
 Exit codes: 0 written, or shown with --dry-run, 1 nothing was written, 2 wrong usage, 130 interrupted.`;
 
@@ -51,11 +57,27 @@ const delimiter = (value: string): string => (value === "\\t" ? "\t" : value);
 /** Describes `karenina import`. */
 export function describeImport(command: Command): Command {
   return command
-    .description("make a benchmark of a table of questions, or bring one up to date with it")
-    .argument("<file>", "a table: .csv, .tsv, .xlsx, .ods, .json, .jsonl or .parquet")
+    .description(
+      "make a benchmark of a table of questions or a suite of another system, or bring one up to date with a table",
+    )
+    .argument(
+      "<file>",
+      "a table (.csv, .tsv, .xlsx, .ods, .json, .jsonl, .parquet), or a suite of promptfoo, inspect_ai, lm-eval, DeepEval or RAGAS",
+    )
     .option(
       "-o, --output <file>",
       "the benchmark: .yaml or .jsonld; default: the table's name with .yaml",
+      text,
+    )
+    .addOption(
+      new Option("--from <system>", "what the file is; default: as it looks").choices([
+        "table",
+        ...suiteSystems,
+      ]),
+    )
+    .option(
+      "--answers <file>",
+      "also write the answers that a log or suite holds, as .jsonl for `karenina judge`",
       text,
     )
     .option("--name <name>", "the name of a new benchmark; default: the table's name", text)

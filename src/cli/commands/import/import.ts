@@ -11,6 +11,7 @@ import {
   type Duplicate,
   findDuplicates,
   planUpdate,
+  readSuite,
   readTable,
   someLines,
   type Table,
@@ -24,6 +25,7 @@ import { askColumns } from "./ask-columns.ts";
 import { columnLines, tableLines } from "./describe-table.ts";
 import { draftsText, updateLines } from "./describe-update.ts";
 import type { ImportOptions } from "./import-command.ts";
+import { importSuite } from "./import-suite.ts";
 
 /** Makes a benchmark of a table, or brings one up to date. Whatever there is to know is said before anything is written. */
 export async function importFile(file: string, options: ImportOptions, io: CommandIo): Promise<ExitCode> {
@@ -35,6 +37,12 @@ export async function importFile(file: string, options: ImportOptions, io: Comma
   refuseContradictions(options);
   if (!exists || options.overwrite === true)
     await refuseExisting({ file: target, source, overwrite: options.overwrite });
+  const suite = options.from === "table" ? undefined : await readSuite(source, options.from);
+  if (suite !== undefined) return await importSuite(suite, { source, target, options, io });
+  if (options.answers !== undefined)
+    throw usageError(
+      "--answers is about logs and suites that hold answers; this file is a table of questions.",
+    );
   const table = await readTable(source, options);
   for (const line of tableLines(table)) print(io, line);
   const choice = await columnsOf(table, options, io);
