@@ -1,5 +1,6 @@
 import { LogRow } from "../result/index.ts";
 import {
+  amountsOfStages,
   contextSql,
   keptReferences,
   ordinaryRow,
@@ -55,7 +56,7 @@ export function readingOf(wanted: WantedColumns): { readonly type: string; reado
     ...ofTables.flatMap(({ table, sql }) => readsOf(table, sql)),
   ];
   const isOrdinary = `${ofRow} and ${plainAmounts(reads)} and ${keptReferences(reads)}`;
-  return { type: storedType(LogRow, wantedMembers(reads)), isOrdinary };
+  return { type: storedType(LogRow, wantedMembers(reads), amountsOfStages), isOrdinary };
 }
 
 /** Selects columns of a table from `results_read`; undefined for a table without SQL of its own. */

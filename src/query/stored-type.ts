@@ -21,11 +21,20 @@ export function wantedMembers(paths: Iterable<string>): WantedMembers {
   return root;
 }
 
-/** The type in DuckDB of what a schema stores, with the wanted members only. Values of many shapes are `JSON`. */
-export function storedType(schema: z.core.$ZodType, wanted: WantedMembers): string {
+/**
+ * The type in DuckDB of what a schema stores, with the wanted members only. Values of many shapes are `JSON`.
+ *
+ * @param asJson further parts that are read as `JSON`, so that what is of another type can be told from what is not there
+ */
+export function storedType(
+  schema: z.core.$ZodType,
+  wanted: WantedMembers,
+  asJson: ReadonlySet<z.core.$ZodType> = new Set(),
+): string {
+  if (asJson.has(schema)) return "JSON";
   const inner = innerOf(schema);
-  if (inner instanceof z.ZodObject) return structType(inner, wanted);
-  if (inner instanceof z.ZodArray) return `${storedType(inner.element, wanted)}[]`;
+  if (inner instanceof z.ZodObject) return structType(inner, wanted, asJson);
+  if (inner instanceof z.ZodArray) return `${storedType(inner.element, wanted, asJson)}[]`;
   if (inner instanceof z.ZodRecord) return `MAP(VARCHAR, ${storedType(inner.valueType, {})})`;
   if (inner instanceof z.ZodString || inner instanceof z.ZodEnum || inner instanceof z.ZodLiteral)
     return "VARCHAR";
@@ -33,12 +42,16 @@ export function storedType(schema: z.core.$ZodType, wanted: WantedMembers): stri
   return inner instanceof z.ZodBoolean ? "BOOLEAN" : "JSON";
 }
 
-function structType({ shape }: z.ZodObject, wanted: WantedMembers): string {
+function structType(
+  { shape }: z.ZodObject,
+  wanted: WantedMembers,
+  asJson: ReadonlySet<z.core.$ZodType>,
+): string {
   const isWhole = Object.keys(wanted).length === 0;
   const members = Object.entries(shape).flatMap(([key, schema]) => {
     const name = wireName(key, schema);
     if (!isWhole && !Object.hasOwn(wanted, name)) return [];
-    return [`${sqlName(name)} ${storedType(schema, wanted[name] ?? {})}`];
+    return [`${sqlName(name)} ${storedType(schema, wanted[name] ?? {}, asJson)}`];
   });
   return `STRUCT(${members.join(", ")})`;
 }

@@ -234,6 +234,16 @@ describe("tables by SQL hold what tables by code hold", () => {
     expect(await bothWays(await oldLogOf(results), name)).toEqual({ bySql, byCode });
   });
 
+  it("without a result that has to be read whole", async () => {
+    const file = await logOf([full, traits, tracedResult("é")]);
+    const readRows = () => expect.unreachable("a result was read whole");
+    const run = { ...(await openResultsFile(file, folder, () => {})), name: "run.jsonl", readRows };
+    for (const name of ["results", "stages", "turns", "traits"]) {
+      await using answer = await queryRuns([run], `select * from ${name}`);
+      expect((await Array.fromAsync(answer.rows())).length).toBeGreaterThan(0);
+    }
+  });
+
   it.each([
     ["turns", /"content_at":\[\d\d+,\d+\]/, '"content_at":[0,99999]'],
     ["turns", /"thinking_at":\[\d+,\d+\]/, '"thinking_at":[9,2]'],

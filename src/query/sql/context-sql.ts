@@ -1,8 +1,9 @@
+import type * as z from "zod";
 import { mostAmount, snakeCase } from "../../base/index.ts";
-import { FailureCategory, failureGroup, failureOutcome } from "../../result/index.ts";
+import { FailureCategory, failureGroup, failureOutcome, StageRecord } from "../../result/index.ts";
 import { resultKey, type TraitType, traitTypes } from "../../rubric/index.ts";
 import { noTemplateId } from "../../template/index.ts";
-import { sqlText } from "./table-sql.ts";
+import { jsonNumber, sqlText } from "./table-sql.ts";
 
 /** What a category of failures means, as SQL; null for one that nobody knows. */
 const ofCategory = (meaning: (category: FailureCategory) => string): string => {
@@ -84,7 +85,18 @@ export function keptReferences(reads: readonly string[]): string {
   return [...ends, ...(reads.includes("stages.ruling_at") ? [rulings] : []), "true"].join(" and ");
 }
 
-const amountsOfStages = ["duration_ms", "input_tokens", "output_tokens", "cost_usd"];
+const { durationMs, inputTokens, outputTokens, costUsd } = StageRecord.shape;
+const stageAmounts = {
+  duration_ms: durationMs,
+  input_tokens: inputTokens,
+  output_tokens: outputTokens,
+  cost_usd: costUsd,
+};
+/** The amounts of stages that are read as JSON. */
+export const amountsOfStages: ReadonlySet<z.core.$ZodType> = new Set(Object.values(stageAmounts));
+
+/** An amount of a stage as a number; null where it has none. */
+export const stageAmount = (member: keyof typeof stageAmounts): string => jsonNumber(`stage.${member}`);
 
 /** That the amounts which are read, of stages and of traits, are amounts; a result with another number is none, wherever it is read. */
 export const plainAmounts = (reads: readonly string[]): string =>
@@ -102,12 +114,14 @@ function amountsOfTraits(type: TraitType, reads: readonly string[]): string {
 }
 
 function amountsInStages(reads: readonly string[]): string {
-  const read = amountsOfStages.filter((member) => reads.includes(`stages.${member}`));
+  const read = (Object.keys(stageAmounts) as (keyof typeof stageAmounts)[]).filter((member) =>
+    reads.includes(`stages.${member}`),
+  );
   if (read.length === 0) return "true";
-  // a value of another type is read as null, which only a cost may be
-  const amountOf = (member: string) =>
-    member === "cost_usd" ? `coalesce(stage.${member}, 0)` : `coalesce(stage.${member}, -1)`;
-  const isOdd = read.map((member) => `${amountOf(member)} not between 0 and ${mostAmount}`);
+  const isOdd = read.map(
+    (member) => `(coalesce(json_type(stage.${member}), 'NULL') <> 'NULL'
+      and coalesce(${stageAmount(member)}, -1) not between 0 and ${mostAmount})`,
+  );
   return `len(list_filter(coalesce(r.stages, []), lambda stage: ${isOdd.join(" or ")})) = 0`;
 }
 

@@ -1,4 +1,4 @@
-import { ofRuling } from "./context-sql.ts";
+import { ofRuling, stageAmount } from "./context-sql.ts";
 import { cellText, sumOf, type TableSql } from "./table-sql.ts";
 
 /** The fields of templates. */
@@ -29,12 +29,12 @@ export const stagesSql: TableSql = {
     stage_name: "stage.name",
     stage_status: "coalesce(stage.status, 'ran')",
     stage_reason: "stage.reason",
-    duration_ms: "coalesce(stage.duration_ms, 0)",
+    duration_ms: `coalesce(${stageAmount("duration_ms")}, 0)`,
     model_calls: "coalesce(stage.model_calls, 0)",
     retries: sumOf("map_values(stage.retries)"),
-    input_tokens: "coalesce(stage.input_tokens, 0)",
-    output_tokens: "coalesce(stage.output_tokens, 0)",
-    cost_usd: "stage.cost_usd",
+    input_tokens: `coalesce(${stageAmount("input_tokens")}, 0)`,
+    output_tokens: `coalesce(${stageAmount("output_tokens")}, 0)`,
+    cost_usd: stageAmount("cost_usd"),
     ruling_kind: ofRuling("stage", "kind"),
     ruling_verify_result: ofRuling("stage", "verify_result"),
     ruling_reason: ofRuling("stage", "reason"),

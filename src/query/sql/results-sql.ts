@@ -7,7 +7,7 @@ import {
   VerificationResultRubric,
   VerificationResultTemplate,
 } from "../../result/index.ts";
-import { failureGroupSql, hasTemplate, lacksInfrastructure } from "./context-sql.ts";
+import { failureGroupSql, hasTemplate, lacksInfrastructure, stageAmount } from "./context-sql.ts";
 import { joined, jsonNumber, sumOf, type TableSql } from "./table-sql.ts";
 
 const sections = {
@@ -40,6 +40,8 @@ const usage = "map_entries(r.template.usage_metadata)";
 const tokens = (isAnswer: boolean, side: string) =>
   sumOf(`list_transform(list_filter(${usage}, lambda one: one.key <> 'total' and (one.key = 'answer_generation') = ${isAnswer}),
     lambda one: coalesce(one.value.${side}_tokens, 0))`);
+const amountOfStages = (member: "input_tokens" | "output_tokens") =>
+  sumOf(`list_transform(r.stages, lambda stage: coalesce(${stageAmount(member)}, 0))`);
 const ofStages = (name: string) =>
   sumOf(`list_transform(r.stages, lambda stage: coalesce(stage.${name}, 0))`);
 
@@ -82,9 +84,9 @@ export const resultsSql: TableSql = {
     answer_output_tokens: tokens(true, "output"),
     judge_input_tokens: tokens(false, "input"),
     judge_output_tokens: tokens(false, "output"),
-    input_tokens: ofStages("input_tokens"),
-    output_tokens: ofStages("output_tokens"),
-    cost_usd: "list_sum(list_transform(r.stages, lambda stage: stage.cost_usd))",
+    input_tokens: amountOfStages("input_tokens"),
+    output_tokens: amountOfStages("output_tokens"),
+    cost_usd: `list_sum(list_transform(r.stages, lambda stage: ${stageAmount("cost_usd")}))`,
     model_calls: ofStages("model_calls"),
     stored_replies: ofStages("stored_replies"),
     retries: sumOf("list_transform(map_values(r.metadata.retry_counts), lambda one: one.used)"),
