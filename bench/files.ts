@@ -12,6 +12,7 @@ import { templateSource } from "../src/template/index.ts";
 import { differentPython } from "./different-python.ts";
 import { differentTemplate } from "./different-templates.ts";
 import { serveEndpoint, startEndpoint } from "./local-endpoint.ts";
+import { schemaReply } from "./schema-reply.ts";
 
 type Language = "TypeScript" | "Python" | "YAML";
 
@@ -82,32 +83,12 @@ async function serve(): Promise<void> {
     reply(text) {
       openNow += 1;
       mostOpen = Math.max(mostOpen, openNow);
-      const schema = JSON.parse(text).response_format?.json_schema?.schema;
-      return schema === undefined ? "The target is BCL2." : JSON.stringify(filled(schema));
+      return schemaReply(text) ?? "The target is BCL2.";
     },
     replied: () => {
       openNow -= 1;
     },
   });
-}
-
-interface Schema {
-  readonly type?: string;
-  readonly enum?: readonly unknown[];
-  readonly anyOf?: readonly Schema[];
-  readonly format?: string;
-  readonly properties?: { readonly [name: string]: Schema };
-}
-
-function filled({ type, enum: choices, anyOf, format, properties }: Schema): unknown {
-  if (choices !== undefined) return choices[0];
-  if (anyOf !== undefined) return filled(anyOf[0] ?? {});
-  if (properties !== undefined)
-    return Object.fromEntries(Object.entries(properties).map(([name, child]) => [name, filled(child)]));
-  if (type === "array") return ["warfarin"];
-  if (type === "boolean") return true;
-  if (type === "number" || type === "integer") return 10;
-  return format === "date" ? "2016-04-11" : "BCL2";
 }
 
 async function compare(): Promise<void> {

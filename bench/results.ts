@@ -1,9 +1,7 @@
 // What results of 100,000 tasks cost: a set over a log, its summary, asking it in SQL, its tables as files, and a report. Every case runs in a process of its own.
 // The rows of commands are of the built program (`npm run build`), with all they set for themselves.
 //   node bench/results.ts [results]
-import { fork } from "node:child_process";
-import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import {
@@ -17,6 +15,7 @@ import {
   writeHtmlReport,
 } from "../src/index.ts";
 import { writeSampleLog } from "./sample-log.ts";
+import { type Spent, spentBy } from "./spent-by.ts";
 
 const ask = (statement: string) => async (file: string) => {
   const run = { ...(await openResultsFile(file, "/", console.warn)), name: "run" };
@@ -63,30 +62,14 @@ const commands: { readonly [name: string]: (file: string) => readonly string[] }
   "karenina query": (file) => ["query", file, "select outcome, count(*) from results group by all"],
 };
 const program = join(import.meta.dirname, "..", "bin", "karenina.js");
-/** Has a process write what it took into the file of `BENCH_SPENT` as it ends. */
-const noteSpent = `data:text/javascript,${encodeURIComponent(`
-  import { writeFileSync } from "node:fs";
-  process.on("exit", () => {
-    const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
-    const spent = { cpu: (userCPUTime + systemCPUTime) / 1e6, peakMb: maxRSS / 1024 };
-    writeFileSync(process.env.BENCH_SPENT, JSON.stringify(spent));
-  });`)}`;
-
 /** Runs a case, or a command of the program, in a process of its own. */
-async function measure(
-  name: string,
-  log: string,
-): Promise<{ readonly cpu: number; readonly peakMb: number }> {
-  const note = `${log}.spent`;
+function measure(name: string, log: string): Promise<Spent> {
   const command = commands[name]?.(log);
-  const child = fork(command === undefined ? import.meta.filename : program, command ?? [name, log], {
-    execArgv: ["--import", noteSpent],
-    env: { ...process.env, BENCH_SPENT: note },
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
-  });
-  const [code] = await once(child, "exit");
-  if (code !== 0) throw new Error(`${name} ended with ${code}`);
-  return JSON.parse(readFileSync(note, "utf8"));
+  return spentBy(
+    command === undefined ? import.meta.filename : program,
+    command ?? [name, log],
+    `${log}.spent`,
+  );
 }
 
 async function* countOf(file: string) {
@@ -107,9 +90,7 @@ async function measureAll(results: number): Promise<void> {
     console.log(`${results} results, ${megabytes} MB; load ${loadavg()[0]?.toFixed(1)}\n`);
     console.log(["case".padEnd(28), "seconds", "CPU s", "peak MB"].join("  "));
     for (const name of [...Object.keys(commands), ...Object.keys(cases)]) {
-      const startedAt = performance.now();
-      const { cpu, peakMb } = await measure(name, log);
-      const seconds = (performance.now() - startedAt) / 1000;
+      const { cpu, peakMb, seconds } = await measure(name, log);
       const cells = [
         seconds.toFixed(1).padStart(7),
         cpu.toFixed(1).padStart(5),
