@@ -40,6 +40,8 @@ describe("help", () => {
         compare [options] <results...>  compare runs, or the models of one: differences, what broke and
                                         was mended
         demo [options]                  run the example that comes with karenina: no key, no network
+        import [options] <file>         make a benchmark of a table of questions or a suite of another
+                                        system, or bring one up to date with a table
         init [options] [folder]         make a small project: a benchmark, a preset and what goes with
                                         them
         preset                          list, show, save and delete presets

@@ -128,11 +128,11 @@ export function scheduleTasks(
     while (heldCount + parkedGroups.length < mostHeld && parked.length < mostParked) {
       const lane = nextLane();
       if (lane === undefined) break;
+      lanes.splice(lanes.indexOf(lane), 1);
       const step = lane.answers.next();
-      if (step.done) {
-        lanes.splice(lanes.indexOf(lane), 1);
-        continue;
-      }
+      if (step.done) continue;
+      // of those of which as much is under way, the one that waits longest comes next
+      lanes.push(lane);
       if (!hasRoom(answeringIdOf(step.value))) {
         hold(step.value);
         continue;

@@ -200,7 +200,7 @@ export function createPace({ clock, requestsPerMinute, tokensPerMinute }: PaceOp
     if (refused / calls > tooManyRefused) {
       isStarting = false;
       knownTop = Math.max(1, Math.min(limit, round.atOnce));
-      const atWork = passedMs > 0 ? repliesMs / passedMs : 0;
+      const atWork = passedMs > 0 ? repliesMs / passedMs : (knownTop * replies) / calls;
       limit = Math.max(1, knownTop / 2, Math.min(knownTop, atWork));
     } else if (replies > 0 && slowness / replies > tooSlow) isStarting = false;
     else if (!isStarting && isUsed() && refused === 0)
