@@ -27,9 +27,11 @@ export const rooms = [
   "workspaces",
   "mcp",
   "search",
+  "stores",
   "models",
   "config",
   "verify",
+  "workers",
   "testing",
   "cli",
 ];

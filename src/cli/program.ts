@@ -23,13 +23,23 @@ import { describeQuery } from "./commands/query/query-command.ts";
 import { describeReport, type ReportOptions } from "./commands/report/report-command.ts";
 import { describeResultsSave } from "./commands/results/results-commands.ts";
 import {
+  describeRunsCancel,
+  describeRunsExport,
+  describeRunsList,
+  describeRunsResume,
+  describeRunsWatch,
+  type RunsExportOptions,
+} from "./commands/runs/runs-commands.ts";
+import {
   describeScenarioDraw,
   describeScenarioList,
   describeScenarioShow,
 } from "./commands/scenario/scenario-commands.ts";
 import { describeShow } from "./commands/show/show-command.ts";
+import { describeStoreMigrate } from "./commands/store/store-commands.ts";
 import { describeSummary } from "./commands/summary/summary-command.ts";
 import { describeVerify } from "./commands/verify/verify-command.ts";
+import { describeWorker } from "./commands/worker/worker-command.ts";
 import { describeWorkspaceClean, describeWorkspaceList } from "./commands/workspace/workspace-commands.ts";
 import { configModuleHelp } from "./config-module.ts";
 import { unknownOptionText } from "./unknown-option.ts";
@@ -189,6 +199,40 @@ export function buildProgram(io: ProgramIo, version: string, ended: (code: ExitC
   describeWorkspaceClean(workspace.command("clean")).action(async (root, options) => {
     const { workspaceClean } = await import("./commands/workspace/workspace-clean.ts");
     ended(await workspaceClean(root, options, await openIo()));
+  });
+
+  describeWorker(program.command("worker")).action(async (options) => {
+    const { worker } = await import("./commands/worker/worker.ts");
+    ended(await worker(options, await openIo()));
+  });
+
+  const runs = program.command("runs").description("look after runs that are kept in a store");
+  describeRunsList(runs.command("list")).action(async (options) => {
+    const { runsList } = await import("./commands/runs/runs-list.ts");
+    ended(await runsList(options, await openIo()));
+  });
+  describeRunsWatch(runs.command("watch")).action(async (run, options) => {
+    const { runsWatch } = await import("./commands/runs/runs-watch.ts");
+    ended(await runsWatch(run, options, await openIo()));
+  });
+  describeRunsCancel(runs.command("cancel")).action(async (run, options) => {
+    const { runsCancel } = await import("./commands/runs/runs-cancel.ts");
+    ended(await runsCancel(run, options, await openIo()));
+  });
+  describeRunsResume(runs.command("resume")).action(async (run, options) => {
+    const { runsResume } = await import("./commands/runs/runs-resume.ts");
+    ended(await runsResume(run, options, await openIo()));
+  });
+  describeRunsExport(runs.command("export")).action(async (run, options) => {
+    const { runsExport } = await import("./commands/runs/runs-export.ts");
+    // commander has checked that what is required is there
+    ended(await runsExport(run, options as RunsExportOptions, await openIo()));
+  });
+
+  const store = program.command("store").description("look after a store of runs");
+  describeStoreMigrate(store.command("migrate")).action(async (options) => {
+    const { storeMigrate } = await import("./commands/store/store-migrate.ts");
+    ended(await storeMigrate(options, await openIo()));
   });
   suggestOptions(program);
   return program;

@@ -50,6 +50,9 @@ describe("help", () => {
         results                         write results in other forms
         cache                           look at and remove replies that runs have kept
         workspace                       list and remove folders that runs left
+        worker [options]                work on the runs of a store, on this machine
+        runs                            look after runs that are kept in a store
+        store                           look after a store of runs
         help [command]                  print help of a command
       "
     `);

@@ -33,5 +33,5 @@ export { type OpeningStep, openingRecord } from "./stage-runner.ts";
 export type { StageSettings } from "./stage-settings.generated.ts";
 export { builtInStages } from "./stages/index.ts";
 export { answerOfResult, storedUsage } from "./taken-answer.ts";
-export type { ConfiguredModel, ShownTurn, Task, TaskRubric } from "./task.ts";
+export type { ConfiguredModel, ShownTurn, Task, TaskRubric, Turn } from "./task.ts";
 export { answerKey, configuredModelId, replicateNumber, taskKey, walkKey } from "./task.ts";

@@ -25,6 +25,7 @@ export type { Digester } from "./log/digest-thread.ts";
 export { serveDigests } from "./log/digest-thread.ts";
 export type { NewResultLogHeader, ReadLogHeader, TakenOver } from "./log/log-header.ts";
 export { renderLogHeader } from "./log/log-header.ts";
+export { readLogLine, resultLine, walkLine } from "./log/log-line.ts";
 export { LogRow } from "./log/log-row.ts";
 export {
   isUnbegunResultLog,

@@ -46,6 +46,7 @@ export interface RunStarted {
   readonly finishedBefore: number;
   /** What those tasks came to; absent in a run that is not gone on with. */
   readonly earlier?: EarlierPart;
+  /** Tasks worked on at the same time; 0: nobody knows, as workers do them. */
   readonly concurrency: number;
 }
 

@@ -1,5 +1,5 @@
 export type { BudgetLimits } from "./budget.ts";
-export type { EarlierPart } from "./earlier-part.ts";
+export { countEarlierPart, type EarlierPart } from "./earlier-part.ts";
 export type {
   CallFinished,
   CallRetried,
@@ -11,6 +11,8 @@ export type {
 export type { Limiter } from "./limiter.ts";
 export { createLimiter, limitedEmbedder, limitedLlm } from "./limiter.ts";
 export { observing } from "./observing.ts";
+export type { AnswerPlace } from "./ordering.ts";
+export { orderAnswers } from "./ordering.ts";
 export type { Outage, Outages, ServerUse } from "./outages/outages.ts";
 export { createOutages } from "./outages/outages.ts";
 export type { Probe } from "./outages/probe.ts";
@@ -20,7 +22,7 @@ export { watchedAgent, watchedEmbedder, watchedLlm } from "./outages/watched-por
 export type { PaceReport } from "./pace/pace.ts";
 export { createPace, type Pace } from "./pace/pace.ts";
 export { pacedLlm } from "./pace/paced-llm.ts";
-export type { PlannedQuestion, PlannedWalks, WalkPlace } from "./plan.ts";
+export type { PlannedQuestion, PlannedWalks, TaskPlan, WalkPlace } from "./plan.ts";
 export { planTasks } from "./plan.ts";
 export type { LostModels, RunReport, RunStatus } from "./report.ts";
 export { runStatuses } from "./report.ts";
@@ -31,4 +33,5 @@ export { runTasks } from "./run-tasks.ts";
 export { sharedAnswers } from "./shared-answers.ts";
 export type { ResultSink } from "./sink.ts";
 export { logSink } from "./sink.ts";
+export type { TaskSource } from "./task-source.ts";
 export type { EndedWalk, TurnStep, WalkGuide } from "./walk-guide.ts";

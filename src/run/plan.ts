@@ -64,6 +64,8 @@ export interface TaskPlan {
   answers(): Generator<readonly Task[]>;
   /** The same in lanes that may go ahead of each other: one for each answering model where they take turns, else one. */
   lanes(): readonly Lane[];
+  /** All tasks at one place, finished or not; scenarios come after the questions. Empty: there is no such place. */
+  at(place: AnswerPlace): readonly Task[];
 }
 
 /** Answers of a plan that are begun in their order. */
@@ -72,6 +74,8 @@ export interface Lane {
   readonly answeringId: string | null;
   /** The judges of one answer together. */
   readonly answers: Iterator<readonly Task[]>;
+  /** True: that nothing more is there at present does not say that nothing will come. Default false. */
+  readonly isOpen?: boolean;
 }
 
 /**
@@ -168,6 +172,7 @@ export function planTasks(given: TaskPlanOptions): TaskPlan {
             answers: answers(placesOf(at, { questionIds: itemIds, replicates })),
           }))
         : [{ answeringId: null, answers: answers() }],
+    at: judgesAt,
     *tasks() {
       for (const tasks of answers()) yield* tasks;
     },

@@ -11,6 +11,7 @@ import type { LostModels, RunReport, RunStatus } from "./report.ts";
 import { type AnswererConcurrencyLimits, scheduleTasks } from "./schedule.ts";
 import { sharedAnswers } from "./shared-answers.ts";
 import { joinSinks, type ResultSink } from "./sink.ts";
+import { sourceOf, type TaskSource } from "./task-source.ts";
 import { walkAnswers } from "./walk-answers.ts";
 import type { WalkGuide } from "./walk-guide.ts";
 
@@ -60,7 +61,7 @@ export interface RunOptions {
 }
 
 /**
- * Runs a plan, `concurrency` tasks at a time, and gives every result to all sinks as soon as it is there. Memory does
+ * Runs a plan, or what a source gives out of one, `concurrency` tasks at a time, and gives every result to all sinks as soon as it is there. Memory does
  * not grow with the number of tasks. Resolves also when the run was cut short: see `RunReport.status`.
  *
  * Throws `KareninaError` with code `configuration` for a `concurrency` or limit below 1, and `composition` when
@@ -75,7 +76,8 @@ export interface RunOptions {
  *   signal,
  * });
  */
-export async function runTasks(plan: TaskPlan, options: RunOptions): Promise<RunReport> {
+export async function runTasks(given: TaskPlan | TaskSource, options: RunOptions): Promise<RunReport> {
+  const source = sourceOf(given);
   const { concurrency, clock = systemClock, batchTimeoutMs, signal, stopSignal } = options;
   const outages = options.outages ?? createOutages({ clock, patienceMs: 0 });
   if (!Number.isSafeInteger(concurrency) || concurrency < 1) {
@@ -91,7 +93,7 @@ export async function runTasks(plan: TaskPlan, options: RunOptions): Promise<Run
   // every model call under way listens to this one signal
   setMaxListeners(0, calls.signal);
 
-  const schedule = scheduleTasks(plan.lanes(), {
+  const schedule = scheduleTasks(source.lanes(), {
     limits: options.answererConcurrencyLimits,
     stateOf: outages.stateOf,
     dropped: (key) => answers.drop(key),
@@ -150,7 +152,7 @@ export async function runTasks(plan: TaskPlan, options: RunOptions): Promise<Run
       budget.begun(task);
       void runTask(task);
     }
-    const isWaiting = stopped === undefined && schedule.isWaiting;
+    const isWaiting = stopped === undefined && (schedule.isWaiting || source.isOpen);
     if (running.size === 0 && sinks.pending === 0 && !isWaiting) over.resolve();
   }
 
@@ -286,10 +288,11 @@ export async function runTasks(plan: TaskPlan, options: RunOptions): Promise<Run
     if (outage.state === "lost") lost.push({ names: outage.names, error: outage.reason });
     review();
   }, review);
+  source.listen(() => startTasks());
   events.runStarted({
-    total: plan.total,
-    finishedBefore: plan.finishedBefore,
-    ...(plan.earlier !== undefined && { earlier: plan.earlier }),
+    total: source.total,
+    finishedBefore: source.finishedBefore,
+    ...(source.earlier !== undefined && { earlier: source.earlier }),
     concurrency,
   });
   startTasks();
@@ -305,11 +308,11 @@ export async function runTasks(plan: TaskPlan, options: RunOptions): Promise<Run
   const report: RunReport = {
     status: statusOf({
       stopped: stopped ?? (lost.length > 0 ? "unreachable" : undefined),
-      complete: finished === plan.total,
+      complete: finished === source.total,
       sinksFailed: sinkFailures.length > 0,
     }),
-    total: plan.total,
-    finishedBefore: plan.finishedBefore,
+    total: source.total,
+    finishedBefore: source.finishedBefore,
     finished,
     durationMs: clock.monotonic() - startedAt,
     lost,

@@ -130,9 +130,10 @@ export function scheduleTasks(
       if (lane === undefined) break;
       lanes.splice(lanes.indexOf(lane), 1);
       const step = lane.answers.next();
-      if (step.done) continue;
       // of those of which as much is under way, the one that waits longest comes next
-      lanes.push(lane);
+      if (step.done !== true || lane.isOpen === true) lanes.push(lane);
+      if (step.done && lane.isOpen === true) break;
+      if (step.done) continue;
       if (!hasRoom(answeringIdOf(step.value))) {
         hold(step.value);
         continue;

@@ -14,16 +14,20 @@ import {
 import type { ScenarioCodeOptions, TemplateLoaderOptions } from "../languages/index.ts";
 import type { ResolvedModel } from "../models/definition/index.ts";
 import type { CallScope, ReplyStore, ReplyStoreLimits } from "../models/recording/index.ts";
+import type { Task } from "../pipeline/index.ts";
 import type { TemplateLoader } from "../ports/index.ts";
 import type { VerificationResult } from "../result/index.ts";
 import {
   type EarlierPart,
+  type EndedWalk,
   type PlannedQuestion,
   planTasks,
   type ResultSink,
   type RunEvents,
   type RunReport,
   runTasks,
+  type TaskPlan,
+  type TaskSource,
 } from "../run/index.ts";
 import type { CallableRunnerOptions } from "../sandbox/index.ts";
 import { checkWorkspaceFolders } from "./agents/plan-workspaces.ts";
@@ -99,6 +103,20 @@ interface ExecuteOptions {
   readonly clock?: Clock;
   /** Uniform in 0..1, for backoff and random order. */
   readonly random?: () => number;
+  /** Gives out parts of the plan while the run goes on. Default: all of it is run, in its order. */
+  readonly feed?: (parts: RunParts) => TaskSource;
+}
+
+/** What a run consists of, for whoever gives out parts of it. */
+export interface RunParts {
+  readonly plan: TaskPlan;
+  /**
+   * Brings a walk to where its turns have left it, so that its place in the plan has the turn that comes next.
+   *
+   * @param task the first turn of the walk
+   * @returns its end, where the turns were all
+   */
+  resumeWalk(task: Task, turns: readonly VerificationResult[]): Promise<EndedWalk | undefined>;
 }
 
 /**
@@ -183,7 +201,16 @@ export async function executeRun(run: PreparedRun, options: ExecuteOptions): Pro
   const sink = await options.results.open(plan.total + plan.finishedBefore);
   for (const walk of ended) await sink.writeWalk?.(walk);
   // awaited here: connections must outlive the run
-  return await runTasks(plan, {
+  const source = options.feed?.({
+    plan,
+    async resumeWalk({ turn, replicate }, turns) {
+      const answering = connections.answering.find(({ id }) => id === turn?.walk.answering);
+      const parsing = connections.parsing.find(({ id }) => id === turn?.walk.parsing);
+      if (turn === undefined || answering === undefined || parsing === undefined) return undefined;
+      return await walks.resume(turn.scenario, { answering, parsing, replicate }, turns);
+    },
+  });
+  return await runTasks(source ?? plan, {
     concurrency: config.asyncEnabled ? config.asyncMaxWorkers : 1,
     guide: walks,
     async execute(task, { answers, ...context }) {

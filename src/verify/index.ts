@@ -26,7 +26,7 @@ export { secretsOf } from "./connect/secrets.ts";
 // Files of a run
 export { listReadFiles, requireDistinctFiles } from "./distinct-files.ts";
 // Running
-export { executeRun, type ReplyCache } from "./execute-run.ts";
+export { executeRun, type ReplyCache, type RunParts, type RunResults } from "./execute-run.ts";
 export type { RunExtensions } from "./extensions.ts";
 export { combineExtensions, defineConfig, extensionMembers } from "./extensions.ts";
 export { listLeftovers, removeLeftovers } from "./leftovers.ts";
@@ -38,6 +38,7 @@ export { askedQuestions, listRunWarnings, prepareRun, resolveSettings } from "./
 export type { ResultStore } from "./results/result-store.ts";
 export { storeResults } from "./results/result-store.ts";
 export type { LogNotes, ResumeRequest } from "./results/run-log.ts";
+export { placesOf, runHeader } from "./results/run-log.ts";
 // Taking over from earlier runs
 export type { RunForecast, StageForecast } from "./reuse/forecast-run.ts";
 export { forecastRun } from "./reuse/forecast-run.ts";

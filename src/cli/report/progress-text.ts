@@ -94,7 +94,9 @@ export function modelTexts({ models }: RunTally, terminal: Pick<Terminal, "rich"
 /** What is about to be run. */
 export function startText({ total, finishedBefore, concurrency }: RunStarted): string {
   const before = finishedBefore > 0 ? `; ${finishedBefore} finished before` : "";
-  return `Running ${pluralize(total, "task")}, up to ${concurrency} at a time${before}.`;
+  // of a run that workers do nobody knows it at its start
+  const most = concurrency === 0 ? "" : `, up to ${concurrency} at a time`;
+  return `Running ${pluralize(total, "task")}${most}${before}.`;
 }
 
 /** What the first Ctrl-C does, and what the next one would. */

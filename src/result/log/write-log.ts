@@ -12,20 +12,10 @@ import {
   type ReadLogHeader,
   renderLogHeader,
 } from "./log-header.ts";
+import type { LineNotes, TurnNotes } from "./log-line.ts";
 import { resultToLogRow, walkToLogRow } from "./log-row.ts";
 import { unreadable } from "./read-lines.ts";
 import { firstLine, isTornHeader } from "./read-log.ts";
-
-/** What a line says beside what it holds. */
-interface LineNotes {
-  /** Where the question or the scenario stands in the run, from 0. */
-  readonly place?: number | undefined;
-}
-
-interface TurnNotes {
-  /** The key of the walk that the task is a turn of. */
-  readonly walk?: string | undefined;
-}
 
 /** An open log. Lines are written in the order of the calls, each by one write; nothing is ever rewritten. */
 export interface ResultLogWriter {

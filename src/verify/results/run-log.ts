@@ -23,7 +23,7 @@ export interface LogNotes {
 }
 
 /** What a run's log is about. */
-interface RunLogSubject {
+export interface RunLogSubject {
   readonly run: PreparedRun;
   readonly clock: Clock;
   readonly notes: LogNotes;
@@ -87,8 +87,28 @@ function runLogHeader({ run, clock, notes, reuse }: RunLogSubject): NewResultLog
   };
 }
 
+/**
+ * What the first line of a run's log says, with its seal.
+ *
+ * @param tasks how many the run has
+ */
+export const runHeader = (subject: RunLogSubject, tasks: number): NewResultLogHeader =>
+  sealed({ ...runLogHeader(subject), tasks }, subject.notes);
+
 function sealed(header: NewResultLogHeader, { sealOf }: LogNotes): NewResultLogHeader {
   return sealOf === undefined ? header : { ...header, seal: sealOf(JSON.parse(renderLogHeader(header))) };
+}
+
+/** Where a question or a scenario stands in a run, from 0; scenarios come after the questions. */
+export function placesOf({
+  questions,
+  scenarios,
+}: Pick<PreparedRun, "questions" | "scenarios">): (
+  item: { readonly question: string } | { readonly scenario: string },
+) => number | undefined {
+  const places = new Map(questions.map(({ id }, place) => [id, place]));
+  const scenarioPlaces = new Map(scenarios.map(({ name }, place) => [name, questions.length + place]));
+  return (item) => ("scenario" in item ? scenarioPlaces.get(item.scenario) : places.get(item.question));
 }
 
 /**
@@ -103,9 +123,8 @@ export function runLog(
   { resume, isLocked }: { readonly resume: ResumeRequest | undefined; readonly isLocked: boolean },
 ): RunResults {
   const header = runLogHeader(subject);
-  const { questions, scenarios } = subject.run;
-  const places = new Map(questions.map(({ id }, place) => [id, place]));
-  const scenarioPlaces = new Map(scenarios.map(({ name }, place) => [name, questions.length + place]));
+  const { scenarios } = subject.run;
+  const placeOf = placesOf(subject.run);
   return {
     async finished() {
       if (resume === undefined) return { finished: new Set() };
@@ -123,9 +142,7 @@ export function runLog(
     async open(tasks) {
       const whole = sealed({ ...header, tasks }, subject.notes);
       const log = await openResultLog(file, whole, { isNew: resume === undefined, isLocked });
-      return logSink(file, log, (item) =>
-        "scenario" in item ? scenarioPlaces.get(item.scenario) : places.get(item.question),
-      );
+      return logSink(file, log, placeOf);
     },
   };
 }

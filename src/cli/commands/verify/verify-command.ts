@@ -34,6 +34,9 @@ export interface VerifyOptions extends ConfigOptions, ExtensionOptions, GateOpti
   readonly cacheMaxDays?: number;
   readonly cacheMaxMb?: number;
   readonly workspaceRoot?: string;
+  /** True: the one that the environment names. */
+  readonly store?: string | true;
+  readonly detach?: boolean;
   /** False: `--no-output`. */
   readonly output?: readonly string[] | false;
   readonly overwrite?: boolean;
@@ -127,6 +130,12 @@ export function addRunOptions(command: Command): Command {
     .optionsGroup("Output:")
     .option("--output <file>", "results as .json, .csv or .jsonl; may be repeated", gathered)
     .option("--no-output", "keep results in memory only")
+    .option(
+      "--store [address]",
+      "keep the run in a database: postgres://… for workers on any machine, sqlite:FILE for this one",
+      text,
+    )
+    .option("--detach", "with --store postgres://…: do not wait for the end of the run")
     .addOption(outputFormatOption())
     .addOption(formulasOption())
     .option("--overwrite", "replace .json and .csv files that exist")

@@ -222,6 +222,10 @@ test("help of karenina verify", async () => {
     Output:
       --output <file>                             results as .json, .csv or .jsonl; may be repeated
       --no-output                                 keep results in memory only
+      --store [address]                           keep the run in a database: postgres://… for workers
+                                                  on any machine, sqlite:FILE for this one
+      --detach                                    with --store postgres://…: do not wait for the end of
+                                                  the run
       --output-format <format>                    write .json and .csv as the Python system loads them
                                                   (choices: "karenina-2.2")
       --formulas <way>                            in .csv, texts that a spreadsheet would run as

@@ -41,6 +41,11 @@ export async function verify(
     throw usageError("--mode goes with --interactive.");
   if (options.interactive && options.resume !== undefined)
     throw usageError("--interactive and --resume contradict each other: a resumed run has its settings.");
+  if (options.detach && options.store === undefined)
+    throw usageError("--detach goes with --store postgres://…");
+  // databases are loaded for those who have one
+  const kept = options.store === undefined ? undefined : await import("./shared-run.ts");
+  const place = kept?.storeOfRun(options, io);
   const gates = await openGates(options, io);
   const prepared = await prepareVerify(benchmarkFile, options, io);
   if (prepared === undefined) {
@@ -66,7 +71,9 @@ export async function verify(
   for (const warning of prepared.judged?.lines ?? []) warn(io, oneLine(warning));
   for (const note of [...prepared.sideEffects, ...(prepared.reuse?.lines ?? [])])
     io.stderr.write(`note: ${oneLine(note)}\n`);
-  const results = storeResults(prepared, {
+  if (kept !== undefined && place?.kind === "postgres")
+    return await kept.sharedRun(place, benchmarkFile, { prepared, options, io, gates });
+  const inFiles = storeResults(prepared, {
     log,
     clock: io.clock,
     reuse: prepared.reuse,
@@ -74,6 +81,15 @@ export async function verify(
     isLocked: true,
     notes: prepared.notes,
   });
+  await using store = place && (await kept?.openStore(place));
+  const results =
+    kept === undefined || store === undefined
+      ? inFiles
+      : kept.keepInStore(inFiles, {
+          run: prepared,
+          isResumed: options.resume !== undefined,
+          ...{ log, notes: prepared.notes, store, clock: io.clock },
+        });
   const shown = showRun(options, io);
   const startTime = isoTimestamp(io.clock);
   using late = watchLateErrors(process, io.interrupted);

@@ -1,0 +1,30 @@
+import { oneLine } from "../../../base/index.ts";
+import type { RunReport } from "../../../run/index.ts";
+import type { Store } from "../../../stores/index.ts";
+import { watchRun } from "../../../workers/index.ts";
+import type { CommandIo } from "../../command-io.ts";
+import { shellWord } from "../../shell-word.ts";
+import { showRun } from "./run-events.ts";
+import type { VerifyOptions } from "./verify-command.ts";
+
+/** Shows a run until it is over; undefined: somebody at the terminal has left. */
+export async function shownRun(
+  id: string,
+  options: Pick<VerifyOptions, "quiet" | "verbose">,
+  { store, io }: { readonly store: Store; readonly io: CommandIo },
+): Promise<RunReport | undefined> {
+  const shown = showRun(options, io);
+  try {
+    return await watchRun({
+      ...{ store, id, clock: io.clock, signal: io.interrupted },
+      events: shown.events,
+      notify: (line) => shown.note(oneLine(store.masked(line))),
+      workerCommand: `npx karenina worker --store ${shellWord(store.name)}`,
+    });
+  } catch (error) {
+    if (!io.interrupted.aborted) throw error;
+    shown.note(`The run goes on. Come back to it with: npx karenina runs watch ${id.slice(0, 8)}`);
+    shown.note(`End it with: npx karenina runs cancel ${id.slice(0, 8)}`);
+    return undefined;
+  }
+}

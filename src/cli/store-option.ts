@@ -1,0 +1,38 @@
+import type { Command } from "commander";
+import { variable } from "../base/index.ts";
+import { openStore, type Store, type StorePlace, storePlace } from "../stores/index.ts";
+import { type CommandIo, warn } from "./command-io.ts";
+import { usageError } from "./failure.ts";
+import { text } from "./option-values.ts";
+
+/** Where runs are kept in a database. */
+export interface StoreOptions {
+  readonly store?: string;
+}
+
+/** The variable that stands for `--store`: a password in it is not seen by whoever lists processes. */
+export const storeVariable = "KARENINA_STORE";
+
+/** Adds the option that names a store. */
+export function addStoreOption(command: Command): Command {
+  return command.option(
+    "--store <address>",
+    `where runs are kept: postgres://… or sqlite:FILE; default: the variable ${storeVariable}`,
+    text,
+  );
+}
+
+/** The store that a command needs. Throws `configuration` where none is named. */
+export function neededStore(
+  { store }: StoreOptions,
+  { environment, workingDirectory }: Pick<CommandIo, "environment" | "workingDirectory">,
+): StorePlace {
+  const given = store ?? variable(environment, storeVariable);
+  if (given !== undefined) return storePlace(given, workingDirectory);
+  throw usageError("Which store?", `Name it with --store, or by the variable ${storeVariable}.`);
+}
+
+/** Opens the store that a command needs; what goes wrong with it meanwhile is told. */
+export function openNeededStore(options: StoreOptions, io: CommandIo): Promise<Store> {
+  return openStore(neededStore(options, io), { notify: (line) => warn(io, line) });
+}

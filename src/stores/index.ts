@@ -1,0 +1,27 @@
+export { migrateStore, openStore, type Store } from "./open-store.ts";
+export {
+  countFinished,
+  finishedKeys,
+  keepTurns,
+  newLines,
+  type ResultRow,
+  readLines,
+  rowsOfKeys,
+  type StoredLine,
+  writeResults,
+} from "./results.ts";
+export {
+  addRun,
+  beginPart,
+  changeState,
+  findRun,
+  listRuns,
+  openRuns,
+  readRunFiles,
+  readRunText,
+  runState,
+  type StoredRun,
+} from "./runs.ts";
+export { type StorePlace, storePlace } from "./store-place.ts";
+export { holdIntervalMs, leaseMs, type TakenUnit, type WorkQueue, type WorkUnit } from "./work-queue.ts";
+export { forgetWorker, noteWorker, workersOf } from "./workers.ts";

@@ -1,0 +1,61 @@
+import type { Kysely } from "kysely";
+import type { Migration } from "kysely/migration";
+
+/** Where SQLite and PostgreSQL have different words. */
+interface Words {
+  readonly bytes: "blob" | "bytea";
+  readonly isPostgres: boolean;
+}
+
+/** How the tables came about, in order: what has been released is never changed, only added to. */
+export function migrations(words: Words): Record<string, Migration> {
+  return { "0001_runs": { up: (db: Kysely<unknown>) => runs(db, words) } };
+}
+
+async function runs(db: Kysely<unknown>, { bytes, isPostgres }: Words): Promise<void> {
+  const { schema } = db;
+  await schema
+    .createTable("run")
+    .addColumn("id", "text", (column) => column.primaryKey())
+    .addColumn("name", "text")
+    .addColumn("benchmark", "text", (column) => column.notNull())
+    .addColumn("created_at", "text", (column) => column.notNull())
+    .addColumn("state", "text", (column) => column.notNull())
+    .addColumn("part", "integer", (column) => column.notNull())
+    .addColumn("tasks", "integer", (column) => column.notNull())
+    .addColumn("header", "text", (column) => column.notNull())
+    .addColumn("definition", "text")
+    .execute();
+  await schema
+    .createTable("run_file")
+    .addColumn("run_id", "text", (column) => column.notNull().references("run.id").onDelete("cascade"))
+    .addColumn("name", "text", (column) => column.notNull())
+    .addColumn("content", bytes, (column) => column.notNull())
+    .addPrimaryKeyConstraint("run_file_key", ["run_id", "name"])
+    .execute();
+  await schema
+    .createTable("result")
+    .addColumn("seq", isPostgres ? "bigserial" : "integer", (column) =>
+      isPostgres ? column.primaryKey() : column.primaryKey().autoIncrement(),
+    )
+    .addColumn("run_id", "text", (column) => column.notNull().references("run.id").onDelete("cascade"))
+    .addColumn("kind", "text", (column) => column.notNull())
+    .addColumn("key", "text", (column) => column.notNull())
+    .addColumn("walk", "text")
+    .addColumn("part", "integer", (column) => column.notNull())
+    .addColumn("lacking", "integer", (column) => column.notNull())
+    .addColumn("line", "text", (column) => column.notNull())
+    .addUniqueConstraint("result_key", ["run_id", "kind", "key"])
+    .execute();
+  await schema.createIndex("result_order").on("result").columns(["run_id", "seq"]).execute();
+  await schema
+    .createTable("worker")
+    .addColumn("id", "text", (column) => column.notNull())
+    .addColumn("run_id", "text", (column) => column.notNull().references("run.id").onDelete("cascade"))
+    .addColumn("name", "text", (column) => column.notNull())
+    .addColumn("concurrency", "integer", (column) => column.notNull())
+    .addColumn("refusal", "text")
+    .addColumn("seen_at", "text", (column) => column.notNull())
+    .addPrimaryKeyConstraint("worker_key", ["id", "run_id"])
+    .execute();
+}

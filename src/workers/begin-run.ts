@@ -1,0 +1,59 @@
+import { randomUUID } from "node:crypto";
+import type { Clock } from "../base/index.ts";
+import { addRun, beginPart, changeState, finishedKeys, type Store } from "../stores/index.ts";
+import type { PreparedRun } from "../verify/index.ts";
+import type { DefinedRun } from "./define-run.ts";
+import { requireQueue } from "./require-queue.ts";
+import { renderDefinition } from "./run-definition.ts";
+import { countTasks, runUnits } from "./run-units.ts";
+
+interface BeginOptions {
+  readonly store: Store;
+  readonly clock: Clock;
+  /** Uniform in 0..1, for the order `random`. */
+  readonly random?: () => number;
+}
+
+/**
+ * Puts a run into a store, so that workers find it.
+ *
+ * @param header the first line of its log
+ * @returns its id
+ */
+export async function beginRun(
+  run: PreparedRun,
+  { definition, files, header }: DefinedRun & { readonly header: string },
+  { store, clock, random = Math.random }: BeginOptions,
+): Promise<string> {
+  const id = randomUUID();
+  // a run that is open has its units
+  await requireQueue(store).refill(id, runUnits(run, { finished: new Set(), part: 1, random }));
+  await addRun(
+    store,
+    {
+      ...{ id, name: run.runName, benchmark: run.benchmark.name, tasks: countTasks(run), header, files },
+      definition: renderDefinition(definition),
+    },
+    clock,
+  );
+  return id;
+}
+
+/**
+ * Goes on with a run: what has no result is given out again.
+ *
+ * @param retryFailed also what failed for its infrastructure
+ * @returns how many tasks have a result that stays
+ */
+export async function continueRun(
+  id: string,
+  run: PreparedRun,
+  { store, random = Math.random, retryFailed }: BeginOptions & { readonly retryFailed: boolean },
+): Promise<number> {
+  const queue = requireQueue(store);
+  const finished = await finishedKeys(store, id, { exceptLacking: retryFailed });
+  const part = await beginPart(store, id);
+  await queue.refill(id, runUnits(run, { finished, part, random }));
+  await changeState(store, id, { from: ["cancelled", "finished"], to: "open" });
+  return finished.size;
+}

@@ -1,0 +1,10 @@
+export { beginRun, continueRun } from "./begin-run.ts";
+export { defineRun } from "./define-run.ts";
+export { exportRun } from "./export-run.ts";
+export { keepInStore } from "./keep-in-store.ts";
+export { type LoadedModules, openDefinedRun } from "./open-defined-run.ts";
+export { parseDefinition, type RunDefinition } from "./run-definition.ts";
+export { fileDigest } from "./run-needs.ts";
+export { countTasks } from "./run-units.ts";
+export { watchRun } from "./watch-run.ts";
+export { work } from "./worker.ts";

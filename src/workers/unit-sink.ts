@@ -1,0 +1,101 @@
+import type { Clock } from "../base/index.ts";
+import type { ResultSink } from "../run/index.ts";
+import { type Store, writeResults } from "../stores/index.ts";
+import type { DatabasePatience } from "./database-patience.ts";
+import type { HeldUnit, HeldUnits } from "./held-units.ts";
+import { requireQueue } from "./require-queue.ts";
+import { type NewRow, type PlaceOf, resultRow, walkRow } from "./result-rows.ts";
+
+/** Where a worker's results go. */
+interface UnitSinkOptions {
+  readonly store: Store;
+  readonly run: string;
+  readonly held: HeldUnits;
+  readonly placeOf: PlaceOf;
+  readonly patience: DatabasePatience;
+  readonly clock: Clock;
+}
+
+/** A row on its way, and whoever waits for it. */
+interface WaitingRow {
+  readonly held: HeldUnit | undefined;
+  readonly row: NewRow;
+  readonly written: PromiseWithResolvers<void>;
+}
+
+/** Results that come so close to each other go together. */
+const gatheredMs = 10;
+/** So many rows at most: a statement has 65,535 parameters. */
+const rowsAtOnce = 500;
+
+/** Writes results and ends their units, both in one transaction: what is written is done, and what is done is written. */
+export function unitSink({ store, run, held, placeOf, patience, clock }: UnitSinkOptions): ResultSink {
+  const queue = requireQueue(store);
+  const waiting: WaitingRow[] = [];
+  let writing: Promise<void> | undefined;
+
+  function add(key: string, row: NewRow): Promise<void> {
+    const written = Promise.withResolvers<void>();
+    waiting.push({ held: held.of(key), row, written });
+    writing ??= writeAll().finally(() => {
+      writing = undefined;
+    });
+    return written.promise;
+  }
+
+  async function writeAll(): Promise<void> {
+    await clock.sleep(gatheredMs);
+    while (waiting.length > 0) {
+      const rows = waiting.splice(0, rowsAtOnce);
+      try {
+        await patience.until(() => write(rows));
+        for (const { written } of rows) written.resolve();
+      } catch (error) {
+        for (const { written } of rows) written.reject(error);
+      }
+    }
+  }
+
+  async function write(rows: readonly WaitingRow[]): Promise<void> {
+    const units = new Set(rows.flatMap((one) => one.held ?? []));
+    const done = [...units].filter((unit) => unit.open.size === 0 && !isAwaited(unit));
+    await store.database.transaction().execute(async (transaction) => {
+      // two workers that lead one walk would mix it up; a task's result is whole, whoever has written it
+      for (const unit of units)
+        if (unit.isWalk && (await queue.hold(run, [unit.unit], transaction)) === 0) unit.isLost = true;
+      const good = rows.flatMap((one) =>
+        one.held === undefined || one.held.isLost ? [] : { ...one.row, part: one.held.unit.part },
+      );
+      await writeResults(transaction, run, good);
+      if (done.length > 0)
+        await queue.finish(
+          run,
+          done.map(({ unit }) => unit),
+          transaction,
+        );
+    });
+    for (const unit of done) held.remove(unit);
+  }
+
+  /** More of the unit is to be written after this. */
+  const isAwaited = (unit: HeldUnit) => waiting.some((one) => one.held === unit);
+
+  return {
+    name: store.name,
+    write(result, task) {
+      const row = resultRow(result, task, placeOf);
+      const unit = held.of(row.walk ?? row.key);
+      if (row.walk === null) unit?.open.delete(row.key);
+      else if (row.lacking) unit?.lacking.add(row.walk);
+      return add(row.walk ?? row.key, row);
+    },
+    writeWalk(walk) {
+      const unit = held.of(walk.key);
+      unit?.open.delete(walk.key);
+      return add(walk.key, walkRow(walk, placeOf, unit?.lacking.has(walk.key) === true));
+    },
+    async close() {
+      await writing;
+    },
+  };
+}

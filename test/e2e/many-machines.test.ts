@@ -1,0 +1,206 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type ModelServer, startOpenAiServer } from "../../src/models/testing/index.ts";
+import { readResultLogEntries } from "../../src/result/index.ts";
+import { startPostgres, type TestPostgres } from "../../src/stores/testing/start-postgres.ts";
+import { entry, runCommand, userState } from "./run-command.ts";
+import { modelFlags, type SampleProject, sampleProject, scripted } from "./sample-project.ts";
+
+let project: SampleProject;
+let server: ModelServer;
+let postgres: TestPostgres;
+const ended = new AsyncDisposableStack();
+
+const found = await startPostgres();
+if (found === undefined) console.log("skipped: PostgreSQL is not installed; tests of many machines need it");
+
+/** Answers that take their time, so that there is something to interrupt. */
+const delayMs = 40;
+
+beforeAll(async () => {
+  if (found === undefined) return;
+  postgres = ended.use(found);
+  project = ended.use(await sampleProject(30));
+  const answer = scripted({ wrong: [3] });
+  server = ended.use(
+    await startOpenAiServer({
+      async chat(request, index) {
+        await sleep(delayMs);
+        return answer(request, index);
+      },
+    }),
+  );
+  const migrated = await runCommand(["store", "migrate"], place());
+  expect(migrated).toMatchObject({ code: 0, stderr: "" });
+}, 60_000);
+afterAll(() => ended.disposeAsync());
+
+const place = () => ({ cwd: project.folder, env: { KARENINA_STORE: postgres.url } });
+const run = (...args: string[]) => runCommand(args, place());
+const begun = (...args: string[]) =>
+  run("verify", "benchmark.ts", ...modelFlags(server.url), "--no-preflight", ...args);
+
+interface Worker {
+  readonly process: ChildProcess;
+  readonly said: () => string;
+}
+
+/** A worker in a process of its own. */
+function startWorker(...args: readonly string[]): Worker {
+  const child = spawn(process.execPath, [entry, "worker", "--concurrency", "4", ...args], {
+    cwd: project.folder,
+    env: { PATH: process.env.PATH, XDG_STATE_HOME: userState, KARENINA_STORE: postgres.url },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  ended.defer(() => void child.kill("SIGKILL"));
+  let text = "";
+  child.stderr?.on("data", (chunk) => {
+    text += chunk;
+  });
+  return { process: child, said: () => text };
+}
+
+async function left({ process }: Worker, signal: NodeJS.Signals = "SIGTERM"): Promise<void> {
+  if (process.exitCode !== null || process.signalCode !== null) return;
+  const exited = once(process, "exit");
+  process.kill(signal);
+  await exited;
+}
+
+/** What a log says of each task that does not depend on who was faster. */
+async function contents(file: string): Promise<readonly unknown[]> {
+  const rows: unknown[] = [];
+  for await (const { task, place: at, result } of readResultLogEntries(join(project.folder, file)))
+    rows.push([task, at, result.template?.verifyResult, result.template?.rawLlmResponse]);
+  return rows.map((row) => JSON.stringify(row)).toSorted();
+}
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 400; tries += 1) {
+    if (await condition()) return;
+    await sleep(50);
+  }
+  throw new Error("it has not come to that");
+}
+
+async function runsInStore(): Promise<readonly { id: string; finished: number; state: string }[]> {
+  return JSON.parse((await run("runs", "list", "--json")).stdout).runs;
+}
+
+test.skipIf(found === undefined)(
+  "three workers, of which one is killed, and a database that crashes: the results are those of one machine",
+  { timeout: 120_000 },
+  async () => {
+    const alone = await begun("--output", "alone.jsonl");
+    expect(alone).toMatchObject({ code: 0 });
+    const callsAlone = server.requests.length;
+    const workers = [startWorker(), startWorker(), startWorker()];
+    const watched = begun("--output", "shared.jsonl", "--store");
+    const doneBy = (count: number) => until(async () => server.requests.length >= callsAlone + count);
+    await doneBy(12);
+    await left(workers[0] as Worker, "SIGKILL");
+    await doneBy(24);
+    await postgres.crash();
+    const { code, stderr, stdout } = await watched;
+    expect(stderr).toMatch(/Finished: 30 tasks/);
+    expect(code).toBe(0);
+    expect(stdout).toContain("29/30");
+    expect(await contents("shared.jsonl")).toEqual(await contents("alone.jsonl"));
+    // at most the tasks that were under way or being written with the one that was killed, an answer and a judgment each
+    expect(server.requests.length - 2 * callsAlone).toBeLessThanOrEqual(16);
+    await Promise.all(workers.map((worker) => left(worker)));
+    expect(workers[1]?.said()).toMatch(/cannot be reached, it is waited for/);
+    expect(workers[1]?.said()).toMatch(/is back/);
+  },
+);
+
+test.skipIf(found === undefined)(
+  "a run is left, ended, gone on with and written",
+  { timeout: 60_000 },
+  async () => {
+    const detached = await begun("--store", "--detach", "--run-name", "evening");
+    expect(detached.code).toBe(0);
+    const [, id] = /Run (\w{8}) is in/.exec(detached.stdout) ?? [];
+    const worker = startWorker("--until-done");
+    await until(async () =>
+      (await runsInStore()).some(({ id: one, finished }) => one.startsWith(id ?? "") && finished > 3),
+    );
+    const cancelled = await run("runs", "cancel", id ?? "");
+    expect(cancelled.stdout).toMatch(/is cancelled: \d+ of 30/);
+    await once(worker.process, "exit");
+    expect((await run("runs", "watch", "evening", "--output", "cut.jsonl")).code).toBe(1);
+    const before = server.requests.length;
+    const resumed = await run("runs", "resume", "evening", "--detach");
+    expect(resumed.stdout).toMatch(/goes on, \d+ of 30 tasks/);
+    await once(startWorker("--until-done").process, "exit");
+    expect(server.requests.length - before).toBeLessThan(60);
+    const exported = await run("runs", "export", "evening", "--output", "evening.jsonl");
+    expect(exported.stdout).toContain("30 of 30");
+    expect((await contents("evening.jsonl")).length).toBe(30);
+    expect((await run("summary", "evening.jsonl")).stdout).toContain("29/30");
+  },
+);
+
+test.skipIf(found === undefined)(
+  "a worker refuses what it has no key or module for, and says so; others do it",
+  { timeout: 60_000 },
+  async () => {
+    await project.write(
+      "plugin.ts",
+      'import { defineConfig } from "karenina";\nexport default defineConfig({});\n',
+    );
+    const env = { ...place().env, SOME_KEY: "s3cret-of-mine" };
+    const keyed = ["--answering-api-key-env", "SOME_KEY", "--plugin", "plugin.ts", "--questions", "0-1"];
+    const args = [
+      "verify",
+      "benchmark.ts",
+      ...modelFlags(server.url),
+      "--no-preflight",
+      ...keyed,
+      "--store",
+      "--detach",
+    ];
+    const detached = await runCommand(args, { cwd: project.folder, env });
+    expect(detached).toMatchObject({ code: 0 });
+    const lacking = startWorker("--until-done");
+    await once(lacking.process, "exit");
+    expect(lacking.said()).toMatch(
+      /lacks 2 things: the environment variable SOME_KEY; the plugin .*plugin\.ts/,
+    );
+    const able = await runCommand(["worker", "--until-done", "--module", "plugin.ts"], {
+      cwd: project.folder,
+      env,
+    });
+    expect(able.stderr).toMatch(/2 tasks done here/);
+    const text = JSON.stringify([detached, lacking.said(), able]);
+    expect(text).not.toContain("s3cret-of-mine");
+  },
+);
+
+test("one machine keeps its runs in a file of SQLite, also one that is gone on with", async () => {
+  await using small = await sampleProject(5);
+  await using model = await startOpenAiServer({ chat: scripted() });
+  const at = { cwd: small.folder };
+  const first = ["verify", "benchmark.ts", ...modelFlags(model.url), "--store", "sqlite:runs.db"];
+  const cut = await runCommand([...first, "--max-calls", "5", "--output", "run.jsonl"], at);
+  expect(cut.code).toBe(1);
+  const resumed = await runCommand(
+    ["verify", "--resume", "run.jsonl", "--max-calls", "20", "--store", "sqlite:runs.db"],
+    at,
+  );
+  expect(resumed).toMatchObject({ code: 0 });
+  const { runs } = JSON.parse(
+    (await runCommand(["runs", "list", "--store", "sqlite:runs.db", "--json"], at)).stdout,
+  );
+  expect(runs).toMatchObject([{ tasks: 5, finished: 5, state: "finished" }]);
+  const [id] = runs.map((one: { readonly id: string }) => one.id);
+  const exported = await runCommand(
+    ["runs", "export", id, "--store", "sqlite:runs.db", "--output", "again.jsonl"],
+    at,
+  );
+  expect(exported).toMatchObject({ code: 0 });
+  expect((await runCommand(["summary", "again.jsonl"], at)).stdout).toContain("5/5");
+});
