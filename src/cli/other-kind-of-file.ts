@@ -1,3 +1,4 @@
+import path from "node:path";
 import { isJsonObject, readLimitedFile, refuseUnsafeJson } from "../base/index.ts";
 import { shellWord } from "./shell-word.ts";
 
@@ -11,8 +12,20 @@ export interface OtherKind {
 const benchmarkHint =
   "Give the benchmark that it was made from: a .jsonld or .yaml file, or a module that exports a benchmark.";
 
-/** Recognises results and presets by their content; undefined for anything else, and for what cannot be read. */
+/** Endings of tables of which no other kind of file is made. */
+const tables = [".csv", ".tsv", ".xlsx", ".ods", ".parquet"];
+
+/** Recognises results, presets and tables by their content, those also by their endings; undefined for anything else, and for what cannot be read. */
 export async function otherKindOfFile(file: string): Promise<OtherKind | undefined> {
+  const found = await kindByContent(file);
+  if (found !== undefined || !tables.includes(path.extname(file).toLowerCase())) return found;
+  return {
+    kind: "a table",
+    hint: `Make a benchmark of it: npx karenina import ${shellWord(file)} -o benchmark.yaml.`,
+  };
+}
+
+async function kindByContent(file: string): Promise<OtherKind | undefined> {
   const text = (await readLimitedFile(file, file).catch(() => undefined))?.toString("utf8");
   if (text === undefined) return undefined;
   const [first = ""] = text.split("\n", 1);

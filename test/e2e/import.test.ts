@@ -110,6 +110,14 @@ describe("import", () => {
     expect(valid.stdout).toContain("2 of 2 questions are drafts that need a template; a run leaves them out");
   });
 
+  test("is what other commands name for a table", async () => {
+    await using project = await sampleProject();
+    await project.write("my table.csv", table);
+    const { stderr } = await runCommand(["benchmark", "show", "my table.csv"], { cwd: project.folder });
+    expect(stderr).toContain("my table.csv is a table, not a benchmark.");
+    expect(stderr).toMatch(/npx karenina import ['"].*my table\.csv['"] -o benchmark\.yaml/);
+  });
+
   test("says what it would write with --dry-run, and writes nothing", async () => {
     await using run = await imported(table, ["--dry-run"]);
     expect(run).toMatchObject({ code: 0, text: undefined });

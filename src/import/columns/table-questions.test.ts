@@ -102,6 +102,11 @@ describe("rows", () => {
     ]);
   });
 
+  test("of datasets may have the texts of an answer within an object", () => {
+    const one = table(["question", "answers"], ["Why?", { text: ["a", "b"], answer_start: [1, 2] }]);
+    expect(questionsOf(one)).toMatchObject([{ rawAnswer: "a; b" }]);
+  });
+
   test("that lack question or answer are refused together, or left out and told", () => {
     const one = table(
       ["Question", "Answer", "X"],

@@ -134,7 +134,8 @@ function cellText(cell: Cell): string | undefined | null {
     if (parts.includes(null)) return null;
     return parts.length === 0 ? undefined : parts.filter((part) => part !== undefined).join("; ");
   }
-  if (isJsonObject(cell)) return null;
+  // datasets such as SQuAD have the texts of an answer beside their places
+  if (isJsonObject(cell)) return Object.hasOwn(cell, "text") ? cellText(cell.text) : null;
   const text = String(cell).replaceAll("\r\n", "\n").trim();
   return text === "" ? undefined : text;
 }

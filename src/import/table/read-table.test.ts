@@ -219,6 +219,24 @@ describe("JSON", () => {
   });
 });
 
+test("Parquet has a column for each of its own", async () => {
+  const { DuckDBInstance } = await import("@duckdb/node-api");
+  const instance = await DuckDBInstance.create(":memory:");
+  const connection = await instance.connect();
+  const file = join(folder, "it's.parquet");
+  const rows =
+    "select 'a?' as question, 1 as answer, ['x', 'y'] as keywords union all select 'b?', null, null";
+  await connection.run(`copy (${rows}) to '${file.replaceAll("'", "''")}' (format parquet)`);
+  connection.closeSync();
+  instance.closeSync();
+  const table = await readTable(file);
+  expect(table.columns).toEqual(["question", "answer", "keywords"]);
+  expect(cellsOf(table)).toEqual([
+    ["a?", 1, ["x", "y"]],
+    ["b?", undefined, undefined],
+  ]);
+});
+
 test("a file that is not there is asked for by the name of one that is", async () => {
   await writeFile(join(folder, "questions.csv"), "x");
   await expect(readTable(join(folder, "question.csv"))).rejects.toThrow('; did you mean "questions.csv"?');

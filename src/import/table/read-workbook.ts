@@ -1,6 +1,7 @@
 import { askNearest, createGuardedThread, KareninaError } from "../../base/index.ts";
+import { tooLarge } from "./limits.ts";
 import type { RawTable } from "./table.ts";
-import { unzip } from "./unzip.ts";
+import { unzip, type ZipPart } from "./unzip.ts";
 import type { WorkbookReply, WorkbookRequest } from "./workbook-protocol.ts";
 
 /** Most memory of the thread that reads, in MB, and most time, in milliseconds. */
@@ -29,6 +30,7 @@ export async function readWorkbook(
     what: "workbook",
     hint: "Open it in a spreadsheet program and save it again as .xlsx or .csv.",
   });
+  if (format === "ODS") refuseRepeats(parts, name);
   const extension = import.meta.url.endsWith(".ts") ? ".ts" : ".js";
   await using thread = createGuardedThread<WorkbookRequest, WorkbookReply>({
     module: new URL(`./workbook-thread${extension}`, import.meta.url),
@@ -46,6 +48,7 @@ export async function readWorkbook(
     throw new KareninaError("file_unreadable", `${name} is no workbook that can be read: ${reply.message}.`, {
       hint: "Open it in a spreadsheet program and save it again as .xlsx or .csv.",
     });
+  if (reply.kind === "large") throw tooLarge(name, "rows");
   if (reply.kind === "sheets") throw chooseSheet(name, reply.sheets, sheet);
   return {
     source: { format, sheet: reply.sheet },
@@ -56,6 +59,21 @@ export async function readWorkbook(
       message: `${range} is one merged cell; its value is taken for each of its rows`,
     })),
   };
+}
+
+/** What a sheet of LibreOffice has at most: a file may say of a row that it stands there a thousand million times. */
+const mostRepeated = { rows: 1_048_576, columns: 16_384 };
+
+function refuseRepeats(parts: readonly ZipPart[], name: string): void {
+  const content = parts.find((part) => part.name === "content.xml")?.bytes.toString("latin1") ?? "";
+  for (const [, what, count] of content.matchAll(/number-(rows|columns)-repeated="(\d+)"/g)) {
+    const most = what === "rows" ? mostRepeated.rows : mostRepeated.columns;
+    if (Number(count) > most)
+      throw new KareninaError(
+        "invalid_input",
+        `${name}: expected at most ${most.toLocaleString("en")} ${what}, found one that stands there ${count} times.`,
+      );
+  }
 }
 
 /** Pictures and programs are left packed. */

@@ -17,6 +17,8 @@ export type WorkbookReply =
       readonly problems: readonly CellProblem[];
       readonly merged: readonly { readonly range: string; readonly rows: readonly number[] }[];
     }
+  /** It has so many rows, more than are read. */
+  | { readonly kind: "large"; readonly rows: number }
   /** One of these is to be named. */
   | { readonly kind: "sheets"; readonly sheets: readonly string[] }
   | { readonly kind: "failed"; readonly message: string };

@@ -1,6 +1,7 @@
 // Reads a workbook in a thread of its own, whose memory is bounded: what a file of a few bytes says may have no end.
 import { parentPort } from "node:worker_threads";
 import { CFB, read, utils, type WorkSheet } from "@e965/xlsx";
+import { mostRows } from "./limits.ts";
 import { sheetCell } from "./sheet-cells.ts";
 import { columnLetters } from "./table.ts";
 import type { WorkbookReply, WorkbookRequest } from "./workbook-protocol.ts";
@@ -39,7 +40,8 @@ function readWorkbook(parts: WorkbookRequest["parts"], asked: string | undefined
   const name = asked ?? chosen;
   if (name === undefined) return { kind: "sheets", sheets: [] };
   const sheet = read(file, { ...how, sheets: name }).Sheets[name];
-  return { kind: "read", sheet: name, ...cellsOf(sheet) };
+  const rows = sheet?.["!data"]?.length ?? 0;
+  return rows > mostRows ? { kind: "large", rows } : { kind: "read", sheet: name, ...cellsOf(sheet) };
 
   function isHidden(at: number): boolean {
     return (glance?.Workbook?.Sheets?.[at]?.Hidden ?? 0) > 0;

@@ -48,7 +48,7 @@ const addedLine = ({ row, question }: TableQuestion): string => `+ row ${row}: $
 function updateText({ id, row, question, fields, template }: QuestionUpdate): readonly string[] {
   return [
     `~ row ${row}, ${id}: ${short(question.question)}`,
-    ...fields.map(({ field, before, now }) => `    ${named(field)}: ${value(before)} -> ${value(now)}`),
+    ...fields.map(({ field, before, now }) => `    ${named(field)}: ${apart(text(before), text(now))}`),
     ...(template === "stays"
       ? ["    template: it stays, and does not compare with this answer alone; look at it"]
       : []),
@@ -59,8 +59,17 @@ function updateText({ id, row, question, fields, template }: QuestionUpdate): re
 const names: { readonly [field: string]: string } = { rawAnswer: "answer", answerNotes: "notes" };
 const named = (field: string): string => names[field] ?? field;
 
-const value = (said: unknown): string =>
-  said === undefined ? "nothing" : short(typeof said === "string" ? said : JSON.stringify(said));
+const text = (said: unknown): string =>
+  said === undefined ? "nothing" : typeof said === "string" ? said : JSON.stringify(said);
+
+/** Two texts, of long ones that begin alike from a little before they differ. */
+function apart(before: string, now: string): string {
+  let at = 0;
+  while (at < before.length && before[at] === now[at]) at += 1;
+  const from = Math.max(before.length, now.length) > longest && at > longest / 2 ? at - longest / 4 : 0;
+  const shown = (said: string) => short(`${from > 0 ? "…" : ""}${said.slice(from)}`);
+  return `${shown(before)} -> ${shown(now)}`;
+}
 
 const longest = 80;
 const short = (text: string): string => (text.length > longest ? `${text.slice(0, longest - 1)}…` : text);
