@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { emptyRecord } from "../record.ts";
 import { compileWire } from "./compile.ts";
+import { type ObjectMember, objectProgram } from "./object-program.ts";
 import { wireName } from "./wire-name.ts";
 import { isObject } from "./wire-node.ts";
 
@@ -185,56 +186,21 @@ function objectReader(def: z.core.$ZodObjectDef, { readerOf, names }: Reading): 
   const readers = Object.values(def.shape).map(readerOf);
   const misnamed = new Set(keys.filter((key) => !wireKeys.includes(key)));
   const others = def.catchall === undefined ? undefined : readerOf(def.catchall).read;
-  const declared = new Map<string, { readonly key: string; readonly read: QuickReader["read"] }>();
-  // a copy of an object with the keys, and with what stands for those that are not there, is filled in faster than they are added
-  const blank: { [key: string]: unknown } = {};
-  /** Those of which a value of its own stands for one that is not there, or none does. */
-  const needing: { readonly key: string; readonly wireKey: string; readonly absent: () => unknown }[] = [];
-  for (const [at, { read, absent }] of readers.entries()) {
-    // the three lists are of one length
-    const [key, wireKey] = [keys[at] as string, wireKeys[at] as string];
-    declared.set(wireKey, { key, read });
+  const members = readers.map(({ read, absent }, at): ObjectMember => {
     const standing = absent();
-    if (standing === omitted) continue;
-    const isOwn = standing === unread || (typeof standing === "object" && standing !== null);
-    blank[key] = isOwn ? null : standing;
-    if (isOwn) needing.push({ key, wireKey, absent });
-  }
-
-  return {
-    read(json) {
-      if (!isObject(json) || !hasOwnMembersOnly(json)) return unread;
-      const value: { [key: string]: unknown } = { ...blank };
-      for (const wireKey of Object.keys(json)) {
-        const item = json[wireKey];
-        const member = declared.get(wireKey);
-        if (member === undefined) {
-          if (others === undefined) continue;
-          const other = wireKey === "__proto__" || misnamed.has(wireKey) ? unread : others(item);
-          if (other === unread) return unread;
-          value[wireKey] = other;
-        } else if (item !== undefined) {
-          const own = member.read(item);
-          if (own === unread) return unread;
-          value[member.key] = own;
-        }
-      }
-      for (const { key, wireKey, absent } of needing) {
-        if (json[wireKey] !== undefined) continue;
-        const own = absent();
-        if (own === unread) return unread;
-        value[key] = own;
-      }
-      return value;
-    },
-    absent: needed,
-  };
-}
-
-/** False for instances of classes: what their prototypes have are members to zod. */
-function hasOwnMembersOnly(value: object): boolean {
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === Object.prototype || prototype === null;
+    const isMade = standing === unread || (typeof standing === "object" && standing !== null);
+    return {
+      // the three lists are of one length
+      ...{ key: keys[at] as string, wireKey: wireKeys[at] as string, read },
+      absent: standing === omitted ? undefined : isMade ? { make: absent } : { value: standing },
+    };
+  });
+  const other =
+    others &&
+    ((wireKey: string, json: unknown) =>
+      wireKey === "__proto__" || misnamed.has(wireKey) ? unread : others(json));
+  const read = objectProgram({ members, other, unread });
+  return read && { read, absent: needed };
 }
 
 /** One part read with its schema. */
