@@ -129,7 +129,9 @@ describe("import", () => {
     await using refused = await imported(rows, []);
     expect(refused).toMatchObject({ code: 1, text: undefined });
     expect(refused.stdout).toContain("the same question and answer:\n  row 4 and row 2: Why?");
-    expect(refused.stdout).toContain("the same question with another answer:\n  row 5 and row 2: Why?");
+    expect(refused.stdout).toContain(
+      "the same question with another answer:\n  row 5 and row 2: Why? z, and a",
+    );
     expect(refused.stderr).toContain("2 rows with a question that stands above; nothing was written.");
     await using skipped = await imported(rows, ["--duplicates", "skip"]);
     expect(skipped.stdout).toContain("3 questions");

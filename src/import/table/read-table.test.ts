@@ -180,6 +180,8 @@ describe("workbooks", () => {
       hint: 'Name one with --sheet: "Draft", "Final".',
     });
     expect((await read("t.xlsx", bytes, { sheet: "Final" })).source.sheet).toBe("Final");
+    const chooseSheet = async (sheets: readonly string[]) => sheets.at(-1) ?? "";
+    expect((await read("t.xlsx", bytes, { chooseSheet })).source.sheet).toBe("Final");
     expect(await refusal("t.xlsx", bytes, { sheet: "Finall" })).toBe(
       't.xlsx has no sheet "Finall", did you mean "Final"?',
     );

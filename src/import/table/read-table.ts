@@ -42,8 +42,8 @@ export async function readTable(file: string, options: TableOptions = {}): Promi
       const { readWorkbook } = await import("./read-workbook.ts");
       const bytes = await readLimitedFile(file, name);
       const raw = await readWorkbook(bytes, name, {
+        ...options,
         format: ending === ".ods" ? "ODS" : "XLSX",
-        sheet: options.sheet,
       });
       return namedTable(raw, name, options.header);
     }

@@ -1,6 +1,6 @@
 import { askNearest, createGuardedThread, KareninaError } from "../../base/index.ts";
 import { tooLarge } from "./limits.ts";
-import type { RawTable } from "./table.ts";
+import type { RawTable, TableOptions } from "./table.ts";
 import { unzip, type ZipPart } from "./unzip.ts";
 import type { WorkbookReply, WorkbookRequest } from "./workbook-protocol.ts";
 
@@ -17,8 +17,9 @@ const withinMs = 180_000;
 export async function readWorkbook(
   bytes: Buffer,
   name: string,
-  { format, sheet }: { readonly format: "XLSX" | "ODS"; readonly sheet: string | undefined },
+  options: Pick<TableOptions, "sheet" | "chooseSheet"> & { readonly format: "XLSX" | "ODS" },
 ): Promise<RawTable> {
+  const { format, sheet, chooseSheet } = options;
   if (bytes.subarray(0, 4).toString("hex") === "d0cf11e0")
     throw new KareninaError(
       "file_unreadable",
@@ -49,7 +50,11 @@ export async function readWorkbook(
       hint: "Open it in a spreadsheet program and save it again as .xlsx or .csv.",
     });
   if (reply.kind === "large") throw tooLarge(name, "rows");
-  if (reply.kind === "sheets") throw chooseSheet(name, reply.sheets, sheet);
+  if (reply.kind === "sheets") {
+    if (sheet !== undefined || chooseSheet === undefined || reply.sheets.length === 0)
+      throw noSheet(name, reply.sheets, sheet);
+    return readWorkbook(bytes, name, { format, sheet: await chooseSheet(reply.sheets) });
+  }
   return {
     source: { format, sheet: reply.sheet },
     rows: reply.rows,
@@ -80,7 +85,7 @@ function refuseRepeats(parts: readonly ZipPart[], name: string): void {
 const isOfTables = (part: string): boolean =>
   /(?:\.xml|\.rels|^mimetype)$/i.test(part) && !/^(?:customXml|xl\/media|Thumbnails)\//i.test(part);
 
-function chooseSheet(name: string, sheets: readonly string[], asked: string | undefined): KareninaError {
+function noSheet(name: string, sheets: readonly string[], asked: string | undefined): KareninaError {
   const quoted = sheets.map((one) => JSON.stringify(one)).join(", ");
   if (sheets.length === 0)
     return new KareninaError("invalid_input", `${name} has no sheet with anything in it.`);

@@ -54,6 +54,8 @@ export interface TableOptions {
   /** One character. */
   readonly delimiter?: string | undefined;
   readonly sheet?: string | undefined;
+  /** Asked for one of several sheets that hold something, where none is given; default: that is an error. */
+  readonly chooseSheet?: ((sheets: readonly string[]) => Promise<string>) | undefined;
   /** False: the first row holds values, and columns are called A, B, C. Default true. */
   readonly header?: boolean | undefined;
 }

@@ -30,6 +30,12 @@ export async function askColumns(
   }
 }
 
+/** Asks for one of several sheets. */
+export function askSheet(prompts: Prompts, sheets: readonly string[]): Promise<string> {
+  const choices = sheets.map((sheet) => ({ value: sheet, label: sheet }));
+  return prompts.choice({ message: "Which sheet holds the questions?", initial: sheets[0] ?? "", choices });
+}
+
 /** Undefined where question or answer is not known by name. */
 function proposal(table: Table, request: ColumnRequest): ColumnChoice | undefined {
   try {

@@ -21,7 +21,7 @@ import {
 import { type CommandIo, type ExitCode, print } from "../../command-io.ts";
 import { usageError } from "../../failure.ts";
 import { refuseExisting } from "../../refuse-existing.ts";
-import { askColumns } from "./ask-columns.ts";
+import { askColumns, askSheet } from "./ask-columns.ts";
 import { columnLines, tableLines } from "./describe-table.ts";
 import { draftsText, updateLines } from "./describe-update.ts";
 import type { ImportOptions } from "./import-command.ts";
@@ -43,7 +43,11 @@ export async function importFile(file: string, options: ImportOptions, io: Comma
     throw usageError(
       "--answers is about logs and suites that hold answers; this file is a table of questions.",
     );
-  const table = await readTable(source, options);
+  const prompts = options.yes === true ? undefined : io.prompts;
+  const table = await readTable(source, {
+    ...options,
+    ...(prompts !== undefined && { chooseSheet: (sheets) => askSheet(prompts, sheets) }),
+  });
   for (const line of tableLines(table)) print(io, line);
   const choice = await columnsOf(table, options, io);
   const { questions, incomplete } = tableQuestions(table, choice, options);
@@ -112,10 +116,12 @@ function withoutDuplicates(
   io: CommandIo,
 ): readonly TableQuestion[] | undefined {
   const found = findDuplicates(questions);
-  const texts = new Map(questions.map(({ row, question }) => [row, question]));
-  const line = ({ row, of, alike }: Duplicate) => {
+  const byRow = new Map(questions.map((question) => [question.row, question]));
+  const line = ({ kind, row, of, alike }: Duplicate) => {
+    const [later, first] = [byRow.get(row), byRow.get(of)];
     const share = alike < 1 ? ` (${Math.round(alike * 100)} % alike)` : "";
-    return `row ${row} and row ${of}${share}: ${(texts.get(row) ?? "").slice(0, 80)}`;
+    const answers = kind === "conflict" ? ` ${short(later?.rawAnswer)}, and ${short(first?.rawAnswer)}` : "";
+    return `row ${row} and row ${of}${share}: ${short(later?.question)}${answers}`;
   };
   const ofKind = (kind: Duplicate["kind"]) => found.filter((one) => one.kind === kind);
   printLines(io, "the same question and answer", ofKind("same").map(line));
@@ -129,6 +135,8 @@ function withoutDuplicates(
   );
   return undefined;
 }
+
+const short = (text = ""): string => (text.length > 80 ? `${text.slice(0, 79)}…` : text);
 
 function printLines(io: CommandIo, title: string, lines: readonly string[]): void {
   if (lines.length === 0) return;
