@@ -103,6 +103,8 @@ interface ExecuteOptions {
   readonly clock?: Clock;
   /** Uniform in 0..1, for backoff and random order. */
   readonly random?: () => number;
+  /** Which part of limits per minute is for this machine at present, above 0 to 1. Default: all. */
+  readonly rateShare?: () => number;
   /** Gives out parts of the plan while the run goes on. Default: all of it is run, in its order. */
   readonly feed?: (parts: RunParts) => TaskSource;
 }
@@ -157,6 +159,7 @@ export async function executeRun(run: PreparedRun, options: ExecuteOptions): Pro
       workspaces,
       unasked,
     },
+    rateShare: options.rateShare,
     notify: options.warn,
   });
   await using connections = await unlessCancelled(connecting, options.signal);

@@ -9,6 +9,7 @@ import {
   noteWorker,
   runState,
   type Store,
+  workersOf,
 } from "../stores/index.ts";
 import { executeRun, type PreparedRun, placesOf, type ReplyCache } from "../verify/index.ts";
 import { databasePatience } from "./database-patience.ts";
@@ -52,11 +53,13 @@ export async function workOnRun(run: PreparedRun, options: WorkOptions): Promise
   const held = heldUnits();
   const over = new AbortController();
   let source: UnitSource | undefined;
+  let workers = 1;
   const close = () => source?.close();
 
   async function stayInTouch(): Promise<void> {
     for (;;) {
       await patience.until(() => noteWorker(store, id, { ...worker, refusal: null }, clock));
+      workers = await patience.until(countWorkers);
       const units = held.all().map(({ unit }) => unit);
       if (units.length > 0) await patience.until(() => queue.hold(id, units));
       // after an outage every worker first says that it is still there
@@ -66,6 +69,12 @@ export async function workOnRun(run: PreparedRun, options: WorkOptions): Promise
       else if (state !== "open") ended.abort();
       await clock.sleep(holdIntervalMs, over.signal);
     }
+  }
+
+  async function countWorkers(): Promise<number> {
+    const seen = await workersOf(store, id, clock);
+    const others = seen.filter((one) => one.refusal === null && one.id !== worker.id);
+    return others.length + 1;
   }
 
   /** Nothing waits in the queue of this run. */
@@ -85,6 +94,7 @@ export async function workOnRun(run: PreparedRun, options: WorkOptions): Promise
   leaving.addEventListener("abort", close, { once: true });
   try {
     const sink = unitSink({ store, run: id, held, placeOf: placesOf(run), patience, clock });
+    workers = await patience.until(countWorkers);
     return await executeRun(run, {
       results: { finished: async () => ({ finished: new Set() }), open: async () => sink },
       feed(parts) {
@@ -104,6 +114,8 @@ export async function workOnRun(run: PreparedRun, options: WorkOptions): Promise
       // what cannot be done here is left to others
       events: [...(options.events ?? []), { serverChanged: ({ state }) => state === "lost" && close() }],
       signal: ended.signal,
+      // limits per minute are those of all workers together
+      rateShare: () => 1 / workers,
       cache: options.cache,
       warn: notify,
       environment: options.environment,

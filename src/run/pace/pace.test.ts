@@ -169,6 +169,24 @@ describe("a limit per minute", () => {
   });
 });
 
+test("of a limit that others keep as well only a part is taken, as large as it is at the time", async () => {
+  const clock = manualClock();
+  let share = 0.5;
+  const pace = createPace({ clock, ...plain, requestsPerMinute: 60, share: () => share });
+  const startedAt = clock.monotonic();
+  await ask(pace);
+  const second = ask(pace).then(() => clock.monotonic() - startedAt);
+  await clock.advance(2001, 1);
+  expect(await second).toBe(2000);
+  share = 1;
+  const third = ask(pace);
+  await clock.advance(2001, 1);
+  await third;
+  const fourth = ask(pace).then(() => clock.monotonic() - startedAt);
+  await clock.advance(1001, 1);
+  expect(await fourth).toBeLessThanOrEqual(5003);
+});
+
 test("who gives up waiting takes nobody's turn", async () => {
   const clock = manualClock();
   const pace = createPace({ clock, ...plain, requestsPerMinute: 60 });

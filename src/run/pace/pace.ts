@@ -16,6 +16,8 @@ export interface PaceOptions {
   readonly requestsPerMinute: number | null;
   /** Tokens of prompts and replies together; null: as many as the server takes. */
   readonly tokensPerMinute: number | null;
+  /** Which part of the limits per minute is for this pace at present, above 0 to 1, where others keep the same limits. Default: all. */
+  readonly share?: (() => number) | undefined;
 }
 
 /** One call that keeps the pace. */
@@ -72,7 +74,12 @@ const longestPauseMs = 5 * 60_000;
  * working on, which is the time of all replies over the time that has passed, and by half at most for each round of calls;
  * then it grows again, towards where that was. Whoever waits is served in the order of asking.
  */
-export function createPace({ clock, requestsPerMinute, tokensPerMinute }: PaceOptions): Pace {
+export function createPace({
+  clock,
+  requestsPerMinute,
+  tokensPerMinute,
+  share = () => 1,
+}: PaceOptions): Pace {
   const waiting = createQueue<Waiter>();
   let left = 0;
   let limit = firstLimit;
@@ -110,11 +117,13 @@ export function createPace({ clock, requestsPerMinute, tokensPerMinute }: PaceOp
     report.mostAtOnce = Math.max(report.mostAtOnce, underWay);
     round.atOnce = Math.max(round.atOnce, underWay);
     const now = clock.monotonic();
-    if (requestsPerMinute !== null) requestsFrom = Math.max(now, requestsFrom) + 60_000 / requestsPerMinute;
+    if (requestsPerMinute !== null)
+      requestsFrom = Math.max(now, requestsFrom) + 60_000 / (requestsPerMinute * share());
     if (tokensPerMinute !== null) tokensFrom = Math.max(now, tokensFrom) + minutesOf(expectedTokens());
   }
 
-  const minutesOf = (tokens: number) => (tokens * 60_000) / (tokensPerMinute ?? Number.POSITIVE_INFINITY);
+  const minutesOf = (tokens: number) =>
+    (tokens * 60_000) / ((tokensPerMinute ?? Number.POSITIVE_INFINITY) * share());
   const expectedTokens = () => (usualTokens.count === 0 ? 0 : usualTokens.sum / usualTokens.count);
 
   function serve(): void {

@@ -38,6 +38,8 @@ interface ConnectOptions {
   readonly workspaces?: WorkspacePlan | null;
   /** Models that nothing is asked of. Default: none. */
   readonly unasked?: UnaskedModels | undefined;
+  /** Which part of limits per minute is for this machine at present. Default: all. */
+  readonly rateShare?: (() => number) | undefined;
   /** Told what is worth knowing, a sentence at a time. */
   readonly notify?: ((text: string) => void) | undefined;
 }
@@ -82,7 +84,7 @@ export async function connectRun(config: ResolvedConfig, options: ConnectOptions
   const servers = modelServers(outages, opened);
   const { answeringModels, parsingModels } = config;
   const others = [...traitModels.values(), ...(options.walkJudges?.values() ?? [])];
-  const paces = modelPaces([...answeringModels, ...parsingModels, ...others], clock);
+  const paces = modelPaces([...answeringModels, ...parsingModels, ...others], clock, options.rateShare);
   const context: RunConnectContext = {
     environment,
     clock,

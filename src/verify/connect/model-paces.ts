@@ -10,8 +10,16 @@ export interface ModelPaces {
   reports(): readonly (PaceReport & { readonly model: string })[];
 }
 
-/** Paces for one run. Of models that share one, the lowest limits hold. */
-export function modelPaces(models: Iterable<ResolvedModel>, clock: Clock): ModelPaces {
+/**
+ * Paces for one run. Of models that share one, the lowest limits hold.
+ *
+ * @param share which part of limits per minute is for this machine, see `PaceOptions`
+ */
+export function modelPaces(
+  models: Iterable<ResolvedModel>,
+  clock: Clock,
+  share?: (() => number) | undefined,
+): ModelPaces {
   const limits = new Map<string, Pick<ResolvedModel, "requestsPerMinute" | "tokensPerMinute">>();
   for (const model of models) {
     const { requestsPerMinute, tokensPerMinute } = limits.get(paceKey(model)) ?? model;
@@ -27,7 +35,7 @@ export function modelPaces(models: Iterable<ResolvedModel>, clock: Clock): Model
       const key = paceKey(model);
       const known = paces.get(key) ?? {
         model: model.modelName,
-        pace: createPace({ clock, ...(limits.get(key) ?? model) }),
+        pace: createPace({ clock, share, ...(limits.get(key) ?? model) }),
       };
       paces.set(key, known);
       return known.pace;
