@@ -22,6 +22,8 @@ export const settingFlags: readonly SettingFlag[] = [
   {"group":"Models:","name":"maxTokens","flags":"--max-tokens <n>","help":"longest reply of both models (default: 16384)","reads":"count"},
   {"group":"Models:","name":"requestsPerMinute","flags":"--requests-per-minute <n>","help":"calls begun each minute at most, of each model","reads":"amount"},
   {"group":"Models:","name":"tokensPerMinute","flags":"--tokens-per-minute <n>","help":"tokens used each minute at most, of each model","reads":"amount"},
+  {"group":"Models:","name":"stream","flags":"--stream","help":"take answers as they come, and keep what is cut off","gives":true},
+  {"group":"Models:","name":"stream","flags":"--no-stream","help":"wait for each as a whole","gives":false},
   {"group":"Models:","name":"manualTraces","flags":"--manual-traces <file>","help":"prepared answers in place of a model under test","reads":"text","isPath":true},
   {"group":"Models:","name":"replay","flags":"--replay <file>","help":"serve every model from a recording, without network","reads":"text","isPath":true},
   {"group":"Models:","name":"command","flags":"--command <line>","help":"a program that is tested: a line of JSON in, one out","reads":"text"},

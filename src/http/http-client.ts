@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import type { Agent } from "undici";
 import { decodedBody } from "./decoded-body.ts";
 import { limitedReply } from "./limited-reply.ts";
@@ -26,6 +27,8 @@ export interface HttpClient {
       readonly headers: Record<string, string>;
       readonly body: string;
       readonly signal: AbortSignal;
+      /** Given what comes of a stream of events, as it comes; the text of such a reply is empty. Default: it is like any other. */
+      readonly onEvents?: ((piece: Uint8Array) => void) | undefined;
     },
   ): Promise<HttpReply>;
   /**
@@ -62,11 +65,19 @@ export function createHttpClient(options: HttpClientOptions = {}): HttpClient {
   };
   return {
     maxReplyBytes,
-    async post(url, { headers, body, signal }) {
+    async post(url, { headers, body, signal, onEvents }) {
       const [{ request }, dispatcher] = await Promise.all([library, agent()]);
       const reply = await request(url, { method: "POST", dispatcher, headers, body, signal });
       const { statusCode: status, headers: found } = reply;
       const encoding = found["content-encoding"];
+      if (
+        onEvents !== undefined &&
+        encoding === undefined &&
+        isStreamOfEvents(status, found["content-type"])
+      ) {
+        await takePieces(reply.body, onEvents);
+        return { status, headers: found, text: "" };
+      }
       if (encoding === undefined) return { status, headers: found, text: await reply.body.text() };
       const text = await decodedBody(await reply.body.bytes(), encoding, maxReplyBytes);
       return { status, headers: found, text };
@@ -83,3 +94,21 @@ export function createHttpClient(options: HttpClientOptions = {}): HttpClient {
     },
   };
 }
+
+/** Without an iterator, which takes a sixth more of processor time for a stream of tokens. */
+const takePieces = (body: Readable, take: (piece: Uint8Array) => void): Promise<void> =>
+  new Promise((resolve, reject) => {
+    body.on("data", (piece: Uint8Array) => {
+      try {
+        take(piece);
+      } catch (error) {
+        reject(error);
+        body.destroy();
+      }
+    });
+    body.once("end", resolve);
+    body.once("error", reject);
+  });
+
+const isStreamOfEvents = (status: number, contentType: string | readonly string[] | undefined): boolean =>
+  status >= 200 && status <= 299 && /^\s*text\/event-stream\b/i.test(String(contentType));

@@ -1,6 +1,7 @@
 import {
   type Clock,
   costlyJson,
+  KareninaError,
   maskedError,
   maskSecrets,
   startDeadline,
@@ -24,11 +25,23 @@ interface JsonCall {
   readonly timeoutMs: number | undefined;
   /** Told what the server says of its limits. */
   readonly limits?: ((told: { readonly remaining: number; readonly resetMs: number }) => void) | undefined;
+  /** Takes a reply that is a stream of events. Default: there is to be none. */
+  readonly events?: EventTaker | undefined;
+}
+
+/** Takes a stream of events, and makes one JSON of it. Its errors are those of the call. */
+export interface EventTaker {
+  take(piece: Uint8Array): void;
+  /** Called when the body has ended. */
+  whole(): unknown;
+  /** The text that has come; empty: none has. */
+  readonly partialText: string;
 }
 
 /**
  * Sends JSON and returns the JSON of a successful reply. Throws `TransportError` with a category, or
- * `KareninaError` with code `cancelled`. A body that is no JSON is the server's fault: `server_error`.
+ * `KareninaError` with code `cancelled`. A body that is no JSON is the server's fault: `server_error`. What came of a
+ * stream that broke off is in the error.
  */
 export async function callJson(
   client: HttpClient,
@@ -37,15 +50,37 @@ export async function callJson(
   call: JsonCall,
 ): Promise<unknown> {
   using deadline = startDeadline(call.timeoutMs, call.signal);
-  const request = { headers: call.headers, body: JSON.stringify(call.body), signal: deadline.signal };
+  const { events } = call;
+  let isStream = false;
+  const request = {
+    headers: call.headers,
+    body: JSON.stringify(call.body),
+    signal: deadline.signal,
+    ...(events !== undefined && {
+      onEvents(piece: Uint8Array) {
+        isStream = true;
+        events.take(piece);
+      },
+    }),
+  };
   const reply = await client.post(call.url, request).catch((error: unknown) => {
-    throw networkError(site, error, { deadline, timeoutMs: call.timeoutMs });
+    const failure = KareninaError.isInstance(error)
+      ? error
+      : networkError(site, error, { deadline, timeoutMs: call.timeoutMs });
+    throw withPartialText(failure, events);
   });
   const told = toldLimits(reply.headers, clock.now());
   if (told !== undefined) call.limits?.(told);
   if (reply.status < 200 || reply.status > 299) {
     const wait = retryAfterMs(reply.headers, clock.now());
     throw statusError(site, { status: reply.status, body: reply.text, retryAfterMs: wait });
+  }
+  if (isStream && events !== undefined) {
+    try {
+      return events.whole();
+    } catch (error) {
+      throw withPartialText(error, events);
+    }
   }
   const costly = costlyJson(reply.text);
   if (costly !== undefined) {
@@ -59,6 +94,15 @@ export async function callJson(
   } catch (error) {
     throw malformedReply(site, unreadableBody(site, reply.text), reply.status, error);
   }
+}
+
+/** An error in transport with what had come of the reply; any other as it is. */
+function withPartialText(error: unknown, events: EventTaker | undefined): unknown {
+  const partialText = events?.partialText ?? "";
+  if (!TransportError.isInstance(error) || partialText === "") return error;
+  const { category, message, status, retryAfterMs, hint, cause } = error;
+  const options = { status, retryAfterMs, partialText, cause };
+  return new TransportError(category, message, { ...options, ...(hint !== undefined && { hint }) });
 }
 
 const longestShown = 100;

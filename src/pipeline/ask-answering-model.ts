@@ -1,6 +1,14 @@
 import { TransportError } from "../base/index.ts";
 import type { AgentReply, LlmReply, Tool, Workspace } from "../ports/index.ts";
-import { agentMetrics, type Message, messageText, renderTrace, saysAnything } from "../trace/index.ts";
+import {
+  agentMetrics,
+  assistantMessage,
+  type Message,
+  messageText,
+  noUsage,
+  renderTrace,
+  saysAnything,
+} from "../trace/index.ts";
 import { conversationFor, promptedQuestion } from "./conversation.ts";
 import type { GeneratedAnswer } from "./facts.ts";
 import type { AnsweringModel } from "./models.ts";
@@ -48,13 +56,40 @@ export async function askAnsweringModel(
     });
     return fromAgent(reply, conversation, connection);
   }
-  const reply = await connection.llm.generate({
-    messages,
-    timeoutMs: task.answering.requestTimeoutMs,
-    signal,
-    observer,
-  });
-  return fromLlm(reply, conversation);
+  try {
+    const reply = await connection.llm.generate({
+      messages,
+      stream: task.answering.stream ?? true,
+      timeoutMs: task.answering.requestTimeoutMs,
+      signal,
+      observer,
+    });
+    return fromLlm(reply, conversation);
+  } catch (error) {
+    if (!TransportError.isInstance(error) || !saysAnything(error.partialText ?? "")) throw error;
+    return fromCutOff(error, conversation, task.answering);
+  }
+}
+
+/** What had come of a streamed answer when its call failed for good. */
+function fromCutOff(
+  error: TransportError,
+  conversation: readonly Message[],
+  { identity }: AnsweringModel,
+): GeneratedAnswer {
+  const reply: LlmReply = {
+    text: error.partialText ?? "",
+    message: assistantMessage(error.partialText ?? ""),
+    usage: noUsage,
+    usageKnown: false,
+    model: identity.modelName,
+    finishReason: "other",
+  };
+  return {
+    ...fromLlm(reply, conversation),
+    partial: error.category === "timeout" ? "timeout" : "error",
+    error,
+  };
 }
 
 function fromLlm(reply: LlmReply, conversation: readonly Message[]): GeneratedAnswer {

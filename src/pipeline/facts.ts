@@ -23,7 +23,7 @@ export interface ResponseFact {
   readonly recursionLimitReached: boolean;
   /** The answer was cut off; null: it is whole. */
   readonly partial: "timeout" | "length" | "error" | null;
-  /** Why the agent could not go on; only with `partial` `error`. */
+  /** Why the answer could not go on; only with `partial` `error`, or `timeout` of a plain call. */
   readonly error?: TransportError;
   /** Why nothing of it counts as an answer; null: it may, or the agent ran into its turn limit. */
   readonly unanswered: MissingAnswer | null;

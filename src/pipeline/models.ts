@@ -30,6 +30,8 @@ export interface AnsweringModel extends ConnectedModel {
         /** It is given the files of questions, where the run has folders for them. Default false. */
         readonly takesFiles?: boolean;
       };
+  /** False: answers of plain calls are waited for as a whole. Default: they are taken as streams where that is offered. */
+  readonly stream?: boolean;
   /** The answers were recorded beforehand; their traces are taken as they are. */
   readonly recorded: boolean;
   /** What answers may be a plain model: a text alone says nothing of calls of tools. Default false. */

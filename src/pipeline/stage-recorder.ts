@@ -10,6 +10,8 @@ export interface StageRecorder {
   readonly calls: number;
   /** Replies that were taken from the store of replies. */
   readonly storedReplies: number;
+  /** Milliseconds up to the first piece of the last reply that was streamed; undefined: none was. */
+  readonly firstTokenMs: number | undefined;
   /** Tokens that were spent, under all keys together. */
   readonly usage: Usage;
   /** Tokens that the stage rests on: those of stored replies too. */
@@ -21,6 +23,7 @@ export interface StageRecorder {
 export function recordStage(next: CallObserver | undefined): StageRecorder {
   let calls = 0;
   let storedReplies = 0;
+  let firstTokenMs: number | undefined;
   let spent = noUsage;
   const usageByKey = new Map<string, KeyedUsage>();
   const retries: Partial<Record<TransportCategory, number>> = {};
@@ -34,6 +37,10 @@ export function recordStage(next: CallObserver | undefined): StageRecorder {
     observerFor: (usageKey) => ({
       started() {
         next?.started?.();
+      },
+      firstToken(call) {
+        firstTokenMs = call.afterMs;
+        next?.firstToken?.(call);
       },
       finished(call) {
         calls += 1;
@@ -59,6 +66,9 @@ export function recordStage(next: CallObserver | undefined): StageRecorder {
     },
     get storedReplies() {
       return storedReplies;
+    },
+    get firstTokenMs() {
+      return firstTokenMs;
     },
     get usage() {
       return spent;

@@ -158,16 +158,17 @@ function throwIfCancelled(signal: AbortSignal): void {
 
 function stageRecord(
   stage: Pick<AnyStage, "name">,
-  { calls, storedReplies, retries, usage }: StageRecorder,
+  { calls, storedReplies, firstTokenMs, retries, usage }: StageRecorder,
   outcome: { status: StageRecord["status"]; reason: string | null; ruling: Ruling | null; ms: number },
 ): StageRecord {
   return {
     name: stage.name,
     status: outcome.status,
     reason: outcome.reason,
-    durationMs: Math.round(outcome.ms * 1000) / 1000,
+    durationMs: microseconds(outcome.ms),
     modelCalls: calls,
     ...(storedReplies > 0 && { storedReplies }),
+    ...(firstTokenMs !== undefined && { firstTokenMs: microseconds(firstTokenMs) }),
     retries: { ...retries },
     inputTokens: usage.inputTokens,
     outputTokens: usage.outputTokens,
@@ -175,3 +176,6 @@ function stageRecord(
     ruling: outcome.ruling,
   };
 }
+
+/** Milliseconds with three digits behind the point. */
+const microseconds = (ms: number) => Math.round(ms * 1000) / 1000;

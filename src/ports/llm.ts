@@ -21,6 +21,8 @@ export interface PortCapabilities {
 export interface CallObserver {
   /** A model call is about to be sent. */
   started?(): void;
+  /** The first piece of a streamed reply has come, so long after its call was sent. */
+  firstToken?(call: { readonly afterMs: number }): void;
   /** A model call came back with a reply. */
   finished?(call: { readonly usage: Usage; readonly model: string; readonly durationMs: number }): void;
   /** A reply was taken from the store of replies: nothing was sent, and nothing of it counts as spent. */
@@ -54,6 +56,11 @@ export interface LlmRequest {
   readonly seed?: number;
   /** Most tokens of the reply; overrides the model's own limit where the connection has one. */
   readonly maxTokens?: number;
+  /**
+   * True: the reply is taken as a stream where the server offers it, so that what had come of one that is cut off is in the
+   * error. Default false.
+   */
+  readonly stream?: boolean;
   /** Fires when the run is cancelled. */
   readonly signal?: AbortSignal;
   /** Wall-clock limit of one attempt, in milliseconds. */

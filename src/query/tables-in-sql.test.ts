@@ -191,6 +191,7 @@ const full = sampleResult({
       status: "ran",
       reason: null,
       durationMs: 1.25,
+      firstTokenMs: 0.75,
       modelCalls: 2,
       storedReplies: 3,
       retries: { timeout: 1, rate_limit: 2 },

@@ -65,6 +65,11 @@ export interface StageRecord {
   readonly modelCalls: number;
   /** Replies that were taken from the store of replies, of which nothing was spent; absent: none. */
   readonly storedReplies?: number | undefined;
+  /**
+   * Milliseconds from sending a call to the first piece of its reply, of the last reply that was streamed;
+   * absent: none was.
+   */
+  readonly firstTokenMs?: number | undefined;
   /** Repeated calls per transport category. */
   readonly retries: { readonly [name: string]: number };
   /** Tokens sent. */

@@ -18,6 +18,8 @@ export const StageRecord = z.object({
   modelCalls: z.int().nonnegative().default(0),
   /** Replies that were taken from the store of replies, of which nothing was spent; absent: none. */
   storedReplies: z.int().positive().optional(),
+  /** Milliseconds from sending a call to the first piece of its reply, of the last reply that was streamed; absent: none was. */
+  firstTokenMs: amount.optional(),
   /** Repeated calls per transport category. */
   retries: recordOf(z.int().nonnegative()).default({}),
   /** Tokens sent. */

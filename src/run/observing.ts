@@ -4,6 +4,7 @@ import type { CallObserver } from "../ports/index.ts";
 export function observing(observer: CallObserver | undefined, own: CallObserver): CallObserver {
   return {
     started: () => observer?.started?.(),
+    firstToken: (call) => observer?.firstToken?.(call),
     finished: (call) => observer?.finished?.(call),
     stored: (call) => observer?.stored?.(call),
     limits: (told) => observer?.limits?.(told),

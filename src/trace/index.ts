@@ -19,6 +19,14 @@ export type { RetrievedContext } from "./retrieved-context.ts";
 export { contextToRecord, RetrievedContextShape } from "./retrieved-context.ts";
 export { saysAnything } from "./says-anything.ts";
 export { afterThinking, endOfThinking, thinkingIn } from "./thinking.ts";
-export { OwnUsage, ToldCall, ToldLimits, ToldRetry, ToldTool, UsageShape } from "./told-call.ts";
+export {
+  OwnUsage,
+  ToldCall,
+  ToldFirstToken,
+  ToldLimits,
+  ToldRetry,
+  ToldTool,
+  UsageShape,
+} from "./told-call.ts";
 export type { Usage } from "./usage.ts";
 export { noUsage, sumUsage } from "./usage.ts";

@@ -28,6 +28,9 @@ export const ToldRetry = z.object({
   reason: z.string(),
 });
 
+/** How long after its call the first piece of a streamed reply has come, in milliseconds. */
+export const ToldFirstToken = z.object({ afterMs: z.number().min(0) });
+
 /** What an agent of the program's own tells of a tool that it calls. */
 export const ToldTool = z.object({ name: z.string() });
 

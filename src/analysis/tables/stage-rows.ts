@@ -13,6 +13,9 @@ export const StageRow = z.object({
   stageStatus: StageRecord.shape.status.describe("`ran`, `skipped` or `failed`"),
   stageReason: textOrNull("why it was skipped or failed"),
   durationMs: number("wall time in milliseconds"),
+  firstTokenMs: numberOrNull(
+    "milliseconds from sending a call to the first piece of its reply, of the last reply that was streamed; null: none was",
+  ),
   modelCalls: integer("calls of models"),
   retries: integer("repeated calls of models"),
   inputTokens: number("tokens spent, sent"),
@@ -43,6 +46,7 @@ export const stagesTable = defineTable({
         stageStatus: stage.status,
         stageReason: stage.reason,
         durationMs: stage.durationMs,
+        firstTokenMs: stage.firstTokenMs ?? null,
         modelCalls: stage.modelCalls,
         retries: sumOf(Object.values(stage.retries)),
         inputTokens: stage.inputTokens,

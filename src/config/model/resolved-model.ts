@@ -86,6 +86,7 @@ export function resolveModel(model: ModelConfig, role: ModelRole, run: RunDefaul
     agentTimeout: model.agentTimeout ?? modelDefaults.agentTimeout,
     requestsPerMinute: model.requestsPerMinute ?? null,
     tokensPerMinute: model.tokensPerMinute ?? null,
+    stream: model.stream ?? modelDefaults.stream,
     requestTimeout: model.requestTimeout ?? run.requestTimeout,
     retryPolicy: present(model.retryPolicy) ? RetryPolicy.parse(model.retryPolicy) : run.retryPolicy,
     manualTracesPath: model.manualTracesPath ?? null,

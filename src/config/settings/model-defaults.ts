@@ -5,5 +5,6 @@ export const modelDefaults = {
   maxRetries: 2,
   agentTimeout: 180,
   maxTurns: 25,
+  stream: true,
   answeringSystemPrompt: "You are an expert assistant. Answer the question accurately and concisely.",
 } as const;

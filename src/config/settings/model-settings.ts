@@ -3,7 +3,7 @@ import { AnyJsonObject, describeValue, recordOf, VariableName } from "../../base
 import { AgentMiddlewareConfig, AgentRuntimeConfig, ModelPrices } from "../../models/definition/index.ts";
 import { interfaceNames } from "../../models/index.ts";
 import { RetryPolicy } from "../../run/index.ts";
-import { valueFlag } from "./flag.ts";
+import { switchFlags, valueFlag } from "./flag.ts";
 import { InterfaceChoice } from "./interface-choice.ts";
 import { modelDefaults } from "./model-defaults.ts";
 import { ownModelSettings } from "./own-models.ts";
@@ -212,6 +212,18 @@ export const storedModelSettings = {
       "tokens of prompts and replies that are used each minute at most, by what its calls have used so far; shared alike; null: as many as its server takes",
     default: null,
     flag: ["--tokens-per-minute <n>", "amount", "tokens used each minute at most, of each model"],
+    proceeding: true,
+  }),
+  stream: setting({
+    schema: z.boolean(),
+    about:
+      "answers of plain calls are [taken as they come](running.md#answers-as-they-come) where the server offers it, so that one that is cut off is kept; `openai_endpoint`",
+    default: modelDefaults.stream,
+    flags: switchFlags(
+      "stream",
+      "take answers as they come, and keep what is cut off",
+      "wait for each as a whole",
+    ),
     proceeding: true,
   }),
   requestTimeout: setting({

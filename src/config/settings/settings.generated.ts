@@ -450,6 +450,12 @@ export interface ModelConfig {
    */
   readonly tokensPerMinute?: number | null | undefined;
   /**
+   * Answers of plain calls are taken as they come where the server offers it, so that one that is cut off is
+   * kept; `openai_endpoint`.
+   * Default: `true`.
+   */
+  readonly stream?: boolean | undefined;
+  /**
    * Seconds for one attempt of one call.
    * Default: the run's.
    */
@@ -1059,6 +1065,8 @@ export interface ConfigOverrides {
   readonly requestsPerMinute?: ModelConfig["requestsPerMinute"] | undefined;
   /** Tokens used each minute at most, of each model. */
   readonly tokensPerMinute?: ModelConfig["tokensPerMinute"] | undefined;
+  /** Take answers as they come, and keep what is cut off. */
+  readonly stream?: ModelConfig["stream"] | undefined;
   /** Prepared answers in place of a model under test. */
   readonly manualTraces?: ModelConfig["manualTracesPath"] | undefined;
   /** Serve every model from a recording, without network. */

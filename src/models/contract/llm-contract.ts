@@ -17,17 +17,22 @@ export interface LlmContractSubject {
    * second way for a schema that its server refuses. Default false.
    */
   readonly plain?: boolean;
+  /** True: every reply is asked for as a stream, and served as one. Default false. */
+  readonly streams?: boolean;
   /** Opens a model on a server at this address. */
   open(url: string): LlmPort | Promise<LlmPort>;
 }
 
 /** A server that says what it is told, and a model on it; both are closed at the end. */
 export async function served(
-  { open }: Pick<LlmContractSubject, "open">,
+  { open, streams = false }: Pick<LlmContractSubject, "open" | "streams">,
   replies: ServedHandler | readonly ServedReply[],
 ) {
-  const server = await startModelServer(replies);
-  const llm = await open(server.url);
+  const server = await startModelServer(replies, { streams });
+  const opened = await open(server.url);
+  const llm: LlmPort = streams
+    ? { ...opened, generate: (asked) => opened.generate({ ...asked, stream: true }) }
+    : opened;
   return {
     server,
     llm,

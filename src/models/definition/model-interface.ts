@@ -165,6 +165,8 @@ export interface ResolvedModel {
   readonly requestsPerMinute: number | null;
   /** Of prompts and replies together; null: no limit but that of its server. */
   readonly tokensPerMinute: number | null;
+  /** Answers of plain calls are taken as streams where that is offered. */
+  readonly stream: boolean;
   /** Seconds for one attempt; null: no limit. */
   readonly requestTimeout: number | null;
   /** Retries per category of transport failure. */

@@ -8,7 +8,15 @@ import {
   TransportError,
 } from "../../base/index.ts";
 import type { AgentReply, CallObserver, LlmReply } from "../../ports/index.ts";
-import { messageText, OwnUsage, ToldCall, ToldLimits, ToldRetry, ToldTool } from "../../trace/index.ts";
+import {
+  messageText,
+  OwnUsage,
+  ToldCall,
+  ToldFirstToken,
+  ToldLimits,
+  ToldRetry,
+  ToldTool,
+} from "../../trace/index.ts";
 import {
   FinishReasonShape,
   memberOf,
@@ -94,6 +102,9 @@ export function toldObserver(observer: CallObserver | undefined, id: string): Re
   const what = `Model "${id}" told its observer what no call is`;
   return {
     started: () => observer?.started?.(),
+    firstToken(call) {
+      observer?.firstToken?.(readForeign(ToldFirstToken, call, what));
+    },
     finished(call) {
       const { model, ...told } = readForeign(ToldCall, call, what);
       observer?.finished?.({ ...told, model: saidText(model) });

@@ -15,6 +15,9 @@ const subject = {
 
 describeLlmReplies(subject);
 describeLlmFailures(subject);
+const streaming = { ...subject, name: "openai-endpoint, streamed", streams: true };
+describeLlmReplies(streaming);
+describeLlmFailures(streaming);
 
 const request = { messages: [userMessage("Hello")] };
 const schema = { type: "object", properties: { a: { type: "string" }, b: { type: "string" } } } as const;

@@ -8,8 +8,9 @@ import {
 } from "../../http/index.ts";
 import type { LlmPort, LlmReply, LlmRequest } from "../../ports/index.ts";
 import type { ReplyOptions } from "../definition/index.ts";
-import { countToolCalls } from "../replies/index.ts";
+import { countToolCalls, withStreamFallback } from "../replies/index.ts";
 import { withPromptFallback } from "../structured/index.ts";
+import { chatStream } from "./chat-stream.ts";
 import { errorInsideReply } from "./error.ts";
 import { ChatReply, llmReplyOf, type ThinkingField, thinkingFieldOf } from "./reply.ts";
 import { chatRequestBody, type StructuredMode } from "./request.ts";
@@ -40,10 +41,14 @@ export function createOpenAiEndpointLlm(options: OpenAiEndpointOptions): LlmPort
   const mode: StructuredMode = structuredOutput === "auto" ? "json_schema" : structuredOutput;
   let thinkingField: ThinkingField | undefined;
 
-  const send = async (request: LlmRequest): Promise<LlmReply> => {
+  const send = withStreamFallback(async (request: LlmRequest): Promise<LlmReply> => {
     const timeoutMs = request.timeoutMs ?? options.timeoutMs;
     const body = chatRequestBody(options, request, { mode, thinkingField });
     const startedAt = clock.monotonic();
+    const events =
+      request.stream === true
+        ? chatStream(site, () => request.observer?.firstToken?.({ afterMs: clock.monotonic() - startedAt }))
+        : undefined;
     request.observer?.started?.();
     const json = await callJson(client, site, clock, {
       url,
@@ -52,6 +57,7 @@ export function createOpenAiEndpointLlm(options: OpenAiEndpointOptions): LlmPort
       signal: request.signal,
       timeoutMs,
       limits: request.observer?.limits,
+      events,
     });
     const parsed = ChatReply.safeParse(json);
     if (!parsed.success)
@@ -61,7 +67,7 @@ export function createOpenAiEndpointLlm(options: OpenAiEndpointOptions): LlmPort
     const durationMs = clock.monotonic() - startedAt;
     request.observer?.finished?.({ usage: reply.usage, model: reply.model, durationMs });
     return reply;
-  };
+  });
 
   return {
     capabilities: { systemPrompt: true, structuredOutput: structuredOutput !== "prompt", tools: true },

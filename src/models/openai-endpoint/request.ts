@@ -127,6 +127,7 @@ export function chatRequestBody(
     temperature: request.temperature ?? defaults.temperature,
     seed: request.seed,
     max_tokens: request.maxTokens ?? defaults.maxTokens,
+    ...(request.stream === true && { stream: true, stream_options: { include_usage: true } }),
     ...toolList(request),
     ...responseFormat(request, mode),
     ...defaults.extraBody,

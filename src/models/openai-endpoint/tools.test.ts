@@ -9,6 +9,7 @@ const secret = "local-secret-key-0001";
 const open = (baseUrl: string) => createOpenAiEndpointLlm({ baseUrl, apiKey: secret, modelName });
 
 describeLlmTools({ name: "openai-endpoint", wire: openAiWire, secret, open });
+describeLlmTools({ name: "openai-endpoint, streamed", wire: openAiWire, secret, open, streams: true });
 
 const tools = [{ name: "find", description: "Finds.", inputSchema: { type: "object" } }] as const;
 const question = userMessage("Where?");

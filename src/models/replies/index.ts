@@ -15,4 +15,5 @@ export {
 } from "./own/own-shapes.ts";
 export { readRedacted, signedThinking, signRedacted } from "./redacted-thinking.ts";
 export { FinishReasonShape, LlmReplyShape, MessageShape } from "./reply-schemas.ts";
+export { withStreamFallback } from "./stream-fallback.ts";
 export { ReplyCount, usageOfCounts } from "./usage-of-counts.ts";

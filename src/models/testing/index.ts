@@ -1,3 +1,4 @@
+export { chatEvents } from "./chat-events.ts";
 export type { ModelServer, ServedHandler, ServedReply, ServedRequest } from "./model-server.ts";
 export { startModelServer } from "./model-server.ts";
 export type { OpenAiScript } from "./open-ai-server.ts";

@@ -1,7 +1,9 @@
+import { once } from "node:events";
 import { createServer } from "node:http";
 import { gzipSync } from "node:zlib";
 import type { JsonObject } from "../../base/index.ts";
 import { probeText } from "../../run/index.ts";
+import { chatEvents } from "./chat-events.ts";
 
 /** A request as the server got it. */
 export interface ServedRequest {
@@ -21,6 +23,8 @@ export type ServedReply =
     }
   /** Answers with a body of so many MiB of spaces, compressed to next to nothing. */
   | { readonly inflatesToMiB: number }
+  /** Sends these pieces as a stream of events, then ends, cuts the connection, or says nothing more. */
+  | { readonly events: readonly string[]; readonly ending?: "end" | "cut" | "hang" }
   /** Never answers. */
   | { readonly hang: true }
   /** Announces more bytes than it sends, then cuts the connection. */
@@ -48,6 +52,8 @@ export interface ServedOptions {
    * false: they find the server busy, which is no reason not to begin, and are not counted.
    */
   readonly probes?: boolean;
+  /** True: chat completions are streamed to whoever asks for that. Default false: they come at once. */
+  readonly streams?: boolean;
 }
 
 const busy: ServedReply = { status: 429, body: { error: { message: "busy" } } };
@@ -55,7 +61,7 @@ const busy: ServedReply = { status: 429, body: { error: { message: "busy" } } };
 /** Starts a server on a free port of 127.0.0.1. A list of replies is served one per request, the last one for ever. */
 export async function startModelServer(
   replies: ServedHandler | readonly ServedReply[],
-  { probes = false }: ServedOptions = {},
+  { probes = false, streams = false }: ServedOptions = {},
 ): Promise<ModelServer> {
   const requests: ServedRequest[] = [];
   let connections = 0;
@@ -76,9 +82,21 @@ export async function startModelServer(
       headers: incoming.headers,
       body: text === "" ? {} : JSON.parse(text),
     };
-    const reply =
+    const given =
       !probes && text.includes(probeText) ? busy : await replyTo(request, requests.push(request) - 1);
+    const events =
+      streams && request.body.stream === true && "body" in given && (given.status ?? 200) === 200
+        ? chatEvents(given.body)
+        : undefined;
+    const reply: ServedReply = events === undefined ? given : { events };
     if ("hang" in reply) return;
+    if ("events" in reply) {
+      outgoing.writeHead(200, { "content-type": "text/event-stream" });
+      for (const piece of reply.events) if (!outgoing.write(piece)) await once(outgoing, "drain");
+      if (reply.ending === "cut") setImmediate(() => outgoing.destroy());
+      else if (reply.ending !== "hang") outgoing.end();
+      return;
+    }
     if ("truncated" in reply) {
       outgoing.writeHead(200, {
         "content-type": "application/json",

@@ -13,7 +13,7 @@ import {
 } from "../../base/index.ts";
 import type { CallObserver } from "../../ports/index.ts";
 import { unstatedFailureOf } from "../../result/index.ts";
-import { ToldCall, ToldRetry, ToldTool } from "../../trace/index.ts";
+import { ToldCall, ToldFirstToken, ToldRetry, ToldTool } from "../../trace/index.ts";
 import type { Facts } from "../facts.ts";
 import { resultIdentity } from "../finalize/metadata.ts";
 import type { AnyStage, PipelineLog, StageContext, StageOutcome, StageRuling } from "../stage.ts";
@@ -131,6 +131,9 @@ export function guardOwnStages({ idle, secrets, view }: GuardOptions): OwnStageG
     const what = `${name} told its observer what no call is`;
     return {
       started: () => observer.started?.(),
+      firstToken(told) {
+        observer.firstToken?.(readForeign(ToldFirstToken, told, what));
+      },
       finished(told) {
         const call = readForeign(ToldCall, told, what);
         observer.finished?.({ ...call, model: shown(call.model) });

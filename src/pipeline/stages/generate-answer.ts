@@ -42,9 +42,10 @@ export const generateAnswer = defineStage({
     const { value, shared } = await services.answers.share(sharedKey(task), () => answerInWorkspace(context));
     const response = { ...value.answer, shared };
     const workspace = value.workspace === null ? null : { workspace: value.workspace, owned: isOwned(task) };
-    if (response.error !== undefined) return { response, workspace, error: response.error };
-    const scorable = task.options.partialTraceScoring && finalMessage(response.messages).ok;
-    if (response.partial === "timeout" && !scorable) {
+    const isLate = response.partial === "timeout";
+    const scorable = isLate && task.options.partialTraceScoring && finalMessage(response.messages).ok;
+    if (response.error !== undefined && !scorable) return { response, workspace, error: response.error };
+    if (isLate && !scorable) {
       const error = new TransportError("timeout", "The answer was cut off by the time limit.");
       return { response, workspace, error };
     }

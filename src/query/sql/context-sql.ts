@@ -85,9 +85,10 @@ export function keptReferences(reads: readonly string[]): string {
   return [...ends, ...(reads.includes("stages.ruling_at") ? [rulings] : []), "true"].join(" and ");
 }
 
-const { durationMs, inputTokens, outputTokens, costUsd } = StageRecord.shape;
+const { durationMs, firstTokenMs, inputTokens, outputTokens, costUsd } = StageRecord.shape;
 const stageAmounts = {
   duration_ms: durationMs,
+  first_token_ms: firstTokenMs,
   input_tokens: inputTokens,
   output_tokens: outputTokens,
   cost_usd: costUsd,

@@ -30,6 +30,7 @@ export const stagesSql: TableSql = {
     stage_status: "coalesce(stage.status, 'ran')",
     stage_reason: "stage.reason",
     duration_ms: `coalesce(${stageAmount("duration_ms")}, 0)`,
+    first_token_ms: stageAmount("first_token_ms"),
     model_calls: "coalesce(stage.model_calls, 0)",
     retries: sumOf("map_values(stage.retries)"),
     input_tokens: `coalesce(${stageAmount("input_tokens")}, 0)`,

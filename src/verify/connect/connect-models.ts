@@ -27,7 +27,7 @@ export async function connectAnsweringModel(
   opened.move();
   const recorded = raw.kind === "prepared";
   const mayBePlain = recorded || model.reachedBy.application === true;
-  return { ...connected(model, tools), connection, recorded, mayBePlain };
+  return { ...connected(model, tools), connection, stream: model.stream, recorded, mayBePlain };
 }
 
 async function openRaw(

@@ -154,7 +154,10 @@ function takenResult(
       resultId: resultId(metadata),
       reused: source.metadata.reused?.what === "result" ? source.metadata.reused : reusedResult(source),
     },
-    stages: source.stages.map(({ storedReplies: _, ...stage }) => ({ ...stage, ...nothingSpent })),
+    stages: source.stages.map(({ storedReplies: _, firstTokenMs: _none, ...stage }) => ({
+      ...stage,
+      ...nothingSpent,
+    })),
   };
 }
 

@@ -53,6 +53,8 @@ test("help of karenina verify", async () => {
       --max-tokens <n>                            longest reply of both models (default: 16384)
       --requests-per-minute <n>                   calls begun each minute at most, of each model
       --tokens-per-minute <n>                     tokens used each minute at most, of each model
+      --stream                                    take answers as they come, and keep what is cut off
+      --no-stream                                 wait for each as a whole
       --manual-traces <file>                      prepared answers in place of a model under test
       --replay <file>                             serve every model from a recording, without network
       --command <line>                            a program that is tested: a line of JSON in, one out
