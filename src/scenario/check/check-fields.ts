@@ -70,7 +70,7 @@ export function fieldChecker(ids: readonly string[], fieldsOf: FieldsOf, tell: T
       tell(place, first.message, first.severity);
   };
   const nodeResults = (place: string, rest: string, compared?: ComparedTo) => {
-    const split = splitNodePath(rest, ids);
+    const split = splitNodePath(rest, (id) => known.has(id));
     if (split === undefined) {
       node(place, rest.split(".", 1)[0] ?? "");
       return;

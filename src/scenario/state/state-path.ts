@@ -49,15 +49,18 @@ export function stateValue(state: ScenarioState, path: string): JsonValue | unde
 /** The id of a node that a path begins with, and what follows it; ids may hold dots, and the longest counts. */
 export function splitNodePath(
   path: string,
-  ids: readonly string[],
+  isNode: (id: string) => boolean,
 ): { readonly id: string; readonly below: string } | undefined {
-  const fitting = ids.filter((id) => path === id || path.startsWith(`${id}.`));
-  const [id] = fitting.toSorted((one, other) => other.length - one.length);
-  return id === undefined ? undefined : { id, below: path.slice(id.length + 1) };
+  for (let end = path.length; end >= 0; end = path.lastIndexOf(".", end - 1)) {
+    const id = path.slice(0, end);
+    if (isNode(id)) return { id, below: path.slice(end + 1) };
+    if (end === 0) break;
+  }
+  return undefined;
 }
 
 function nodeResultValue({ nodeResults }: ScenarioState, path: string): JsonValue | undefined {
-  const place = splitNodePath(path, Object.keys(nodeResults));
+  const place = splitNodePath(path, (id) => Object.hasOwn(nodeResults, id));
   const result = place && ownEntry(nodeResults, place.id);
   if (place === undefined || result === undefined) return undefined;
   const stored = storedResult(result);
