@@ -43,7 +43,7 @@ export type { TerminalFailure, WalkOutcome, WalkStatus } from "./definition/walk
 export type { ScenarioGraph } from "./draw/graph.ts";
 export { scenarioGraph } from "./draw/graph.ts";
 export { mermaidText } from "./draw/mermaid.ts";
-export { svgText } from "./draw/svg.ts";
+export { isDrawable, mostDrawn, svgText } from "./draw/svg.ts";
 // A walk, turn by turn
 export { nextQuestion } from "./handover/next-question.ts";
 export { conversationOf } from "./handover/transcript.ts";

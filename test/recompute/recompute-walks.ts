@@ -4,7 +4,7 @@ import { quoted, type Rows } from "./rows.ts";
 
 const statuses = ["completed", "limit_reached", "error", "timeout"];
 
-/** What judge, infrastructure, the scenario or the clock broke off says nothing of the model. */
+/** What judge, infrastructure, the scenario or the end of the run broke off says nothing of the model. */
 export const judged = `walk_id in (select walk_id from walks where status in ('completed', 'limit_reached')
   or (status = 'error' and terminal_failure_category in ('content', 'recursion_limit', 'trace_validation', 'deep_judgment',
     'deep_judgment_rubric', 'abstention', 'sufficiency', 'empty_response', 'no_final_message')))`;

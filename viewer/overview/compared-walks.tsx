@@ -1,5 +1,5 @@
 import type { ReportSummary } from "../../src/report/index.ts";
-import { countedText, countText } from "../parts/rate-text.ts";
+import { countText } from "../parts/rate-text.ts";
 import { PlainText } from "../parts/value.tsx";
 
 type Pair = NonNullable<ReportSummary["comparison"]>["pairs"][number];
@@ -69,7 +69,7 @@ export function ComparedWalks({
 
 function Changed({
   title,
-  changed: { count, scenarios },
+  changed: { count, counted, scenarios },
   a,
   b,
 }: {
@@ -82,7 +82,7 @@ function Changed({
   return (
     <details>
       <summary>
-        {title}: {countedText(count, "scenario")}
+        {title}: {counted}
       </summary>
       <ul className="changed">
         {scenarios.map((one) => (

@@ -87,8 +87,8 @@ export function WalkSection({
           )}
           {leftOut > 0 && (
             <p className="soft">
-              {leftOut} of the walks are in no rate: judge, infrastructure, the scenario or the clock broke
-              them off.
+              {leftOut} of the walks are in no rate: judge, infrastructure, the scenario or the end of the run
+              broke them off.
             </p>
           )}
           {unended > 0 && <p className="soft">{unended} turns are of walks that have not ended.</p>}
@@ -103,7 +103,7 @@ const statusWords = {
   completed: "completed",
   limit_reached: "at the most turns",
   error: "error",
-  timeout: "out of time",
+  timeout: "cut by the end of the run",
 } as const;
 
 /** A line for each walk, those that failed first. */

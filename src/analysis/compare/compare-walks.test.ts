@@ -35,7 +35,7 @@ test("walks are matched by scenario and replicate, and turns are no results of q
     walk("new", { holds: false }),
   ];
   const { pairs, ...comparison } = await compared(before, after);
-  expect(comparison).toMatchObject({ tests: 4, passTests: 0, successTests: 1, walkTests: 3 });
+  expect(comparison).toMatchObject({ tests: 9, passTests: 0, successTests: 1, walkTests: 8 });
   expect(pairs[0]).toMatchObject({ matched: 0, unmatchedA: 0, unmatchedB: 0, apart: null, broken: [] });
   const { walks } = pairs[0] ?? {};
   expect(walks).toMatchObject({
@@ -44,8 +44,10 @@ test("walks are matched by scenario and replicate, and turns are no results of q
     // one walk of each scenario: two-sided, 4 changed of 4
     successful: { pairs: 6, onlyA: 4, both: 2, test: { method: "mcnemar", pValue: 0.125 } },
     completed: { pairs: 6, onlyA: 1, test: { pValue: 1 } },
-    outcomes: [{ name: "holds", onlyA: 4 }],
   });
+  // a criterion of two scenarios is not one, whatever it is called
+  const held = walks?.outcomes.map(({ scenario, name, pairs, onlyA }) => [scenario, name, pairs, onlyA]);
+  expect(held).toEqual(["s2", "s3", "s4", "s5", "s6", "s7"].map((at, n) => [at, "holds", 1, n < 4 ? 1 : 0]));
   expect(walks?.broken.map(({ scenario }) => scenario)).toEqual(["s2", "s3", "s4", "s5"]);
   expect(walks?.broken[0]).toMatchObject({
     a: { successful: 1, of: 1, status: "completed", path: ["asks", "pays"], reasons: [] },
@@ -67,6 +69,10 @@ test("replicates are clustered by scenario; a scenario broke where most of its w
   expect(walks).toMatchObject({
     matched: 6,
     successful: { pairs: 6, clusters: 2, onlyA: 3, onlyB: 1, test: { method: "sign_flip" } },
+    outcomes: [
+      { scenario: "a", pairs: 3, clusters: 3, onlyA: 1, onlyB: 0, test: { method: "mcnemar" } },
+      { scenario: "b", pairs: 3, clusters: 3, onlyA: 2, onlyB: 1, test: { method: "mcnemar" } },
+    ],
     broken: [{ scenario: "b", a: { successful: 2, of: 3 }, b: { successful: 1, of: 3 } }],
     mended: [],
   });
@@ -102,15 +108,16 @@ test("models of one run are compared by their walks, with what these took; chose
   const { sides, pairs } = await compareModels(results, { walks: all });
   expect(sides).toEqual(["openai:small", "openai:large"]);
   expect(pairs[0]?.walks).toMatchObject({ matched: 6, leftOutA: 1, leftOutB: 1, leftOutBoth: 0 });
-  const measures = pairs[0]?.walks?.measures.map(({ name, kind, meanA, test: tested }) => ({
-    ...{ name, kind, meanA: Math.round(meanA * 1000) / 1000, tested: tested !== null },
+  const measures = pairs[0]?.walks?.measures.map(({ scenario, name, kind, meanA, test: tested }) => ({
+    ...{ scenario, name, kind, meanA: Math.round(meanA * 1000) / 1000, tested: tested !== null },
   }));
   expect(measures).toEqual([
-    { name: "turns_taken", kind: "criterion", meanA: 2.75, tested: true },
-    { name: "turns_to_success", kind: "score", meanA: 2, tested: true },
-    { name: "turns", kind: "resource", meanA: 2.333, tested: false },
-    { name: "seconds", kind: "resource", meanA: 4.667, tested: false },
-    { name: "cost_usd", kind: "resource", meanA: 0.025, tested: false },
+    { scenario: "refund-flow", name: "turns_taken", kind: "criterion", meanA: 2.667, tested: true },
+    { scenario: "refusal under pressure", name: "turns_taken", kind: "criterion", meanA: 3, tested: true },
+    { scenario: null, name: "turns_to_success", kind: "score", meanA: 2, tested: true },
+    { scenario: null, name: "turns", kind: "resource", meanA: 2.333, tested: false },
+    { scenario: null, name: "seconds", kind: "resource", meanA: 4.667, tested: false },
+    { scenario: null, name: "cost_usd", kind: "resource", meanA: 0.025, tested: false },
   ]);
   const chosen = await compareModels(results, { walks: all, only: ["openai:large", "openai:small"] });
   expect(chosen.sides).toEqual(["openai:large", "openai:small"]);

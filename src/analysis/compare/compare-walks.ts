@@ -22,8 +22,11 @@ export function compareWalks(a: Side, b: Side, options: ValueOptions): WalkCompa
   const lackingBoth = lackingA.filter(lacking("b")).length;
   const known = new Set(pairs.map((pair) => pair.a.question));
   const lonely = [...onlyA, ...onlyB].map(({ question }) => question).filter((name) => !known.has(name));
-  const read = (name: string, part: "scores" | "resources") =>
-    valuePairs(pairs, (walk) => walk[part].get(name) ?? null);
+  // criteria of two scenarios are not the same, whatever they are called
+  const scenarios = Array.from(
+    Map.groupBy(pairs, (pair) => pair.a.question),
+    ([scenario, walks]) => ({ scenario, walks: walks.map(({ a, b }) => ({ a: ofReplicate(a), b })) }),
+  );
   const toSuccess = valuePairs(pairs, (walk) => (walk.passed === 1 ? walk.turns : null));
   return {
     matched: pairs.length,
@@ -53,25 +56,34 @@ export function compareWalks(a: Side, b: Side, options: ValueOptions): WalkCompa
       valuePairs(pairs, ({ outcome }) => Number(outcome === "completed")),
       options,
     ),
-    outcomes: namesOf(pairs, "flags").map((name) =>
-      compareVerdicts(
-        name,
-        valuePairs(pairs, ({ flags }) => (flags.has(name) ? Number(flags.get(name)) : null)),
-        options,
-      ),
+    outcomes: scenarios.flatMap(({ scenario, walks }) =>
+      namesOf(walks, "flags").map((name) => {
+        const values = valuePairs(walks, ({ flags }) => (flags.has(name) ? Number(flags.get(name)) : null));
+        return { scenario, ...compareVerdicts(name, values, options) };
+      }),
     ),
     measures: [
-      ...namesOf(pairs, "scores").map((name) =>
-        compareMeasures(name, "criterion", read(name, "scores"), options),
+      ...scenarios.flatMap(({ scenario, walks }) =>
+        namesOf(walks, "scores").map((name) => {
+          const values = valuePairs(walks, ({ scores }) => scores.get(name) ?? null);
+          return { scenario, ...compareMeasures(name, "criterion", values, options) };
+        }),
       ),
       ...(toSuccess.length === 0 ? [] : [compareMeasures("turns_to_success", "score", toSuccess, options)]),
-      ...namesOf(pairs, "resources").map((name) =>
-        compareMeasures(name, "resource", read(name, "resources"), options),
-      ),
-    ],
+      ...namesOf(pairs, "resources").map((name) => {
+        const values = valuePairs(pairs, ({ resources }) => resources.get(name) ?? null);
+        return compareMeasures(name, "resource", values, options);
+      }),
+    ].map((measure) => ({ scenario: null, ...measure })),
     ...findChanged(units, (ofA, ofB) => changedScenario(ofA, ofB, units.whose)),
   };
 }
+
+/** Within a scenario a model's replicate is what stands as one piece of evidence, which several judges may have judged. */
+const ofReplicate = (walk: WalkUnit): WalkUnit => ({
+  ...walk,
+  cluster: JSON.stringify([walk.answering, walk.replicate]),
+});
 
 function changedScenario(
   a: readonly WalkUnit[],

@@ -38,7 +38,9 @@ export const verdictTable = {
   pairs: z.int().describe("units that have a verdict on both sides"),
   clusters: z
     .int()
-    .describe("questions, clusters of the key that was given, or of walks scenarios, among them"),
+    .describe(
+      "questions, clusters of the key that was given, or of walks scenarios, of their criteria replicates, among them",
+    ),
   both: z.int().describe("pairs in which both are true"),
   onlyA: z.int().describe("pairs in which only A's is true"),
   onlyB: z.int().describe("pairs in which only B's is true"),
@@ -74,7 +76,9 @@ export const MeasureComparison = z.object({
   pairs: z.int().describe("units that have the number on both sides"),
   clusters: z
     .int()
-    .describe("questions, clusters of the key that was given, or of walks scenarios, among them"),
+    .describe(
+      "questions, clusters of the key that was given, or of walks scenarios, of their criteria replicates, among them",
+    ),
   meanA: z.number().describe("A's mean over the pairs"),
   meanB: z.number().describe("B's mean over the pairs"),
   difference: z.number().describe("meanB − meanA"),

@@ -25,6 +25,8 @@ export const ChangedScenario = z.object({
 });
 export type ChangedScenario = z.infer<typeof ChangedScenario>;
 
+const scenarioOf = "the scenario whose walks these are; replicates, by model, are its pieces of evidence";
+
 /** The walks of two sides. */
 export const WalkComparison = z.object({
   matched: z.int().describe("walks (scenario, replicate, and models where equal) that both have"),
@@ -49,7 +51,7 @@ export const WalkComparison = z.object({
   leftOutA: z
     .int()
     .describe(
-      "matched walks that only of A say nothing of the model: judge, infrastructure, the scenario or the clock broke them off; they are in no rate but completion",
+      "matched walks that only of A say nothing of the model: judge, infrastructure, the scenario or the end of the run broke them off; they are in no rate but completion",
     ),
   leftOutB: z.int().describe("the same where only B's say nothing"),
   leftOutBoth: z.int().describe("the same where both do"),
@@ -73,12 +75,16 @@ export const WalkComparison = z.object({
   ),
   completed: VerdictComparison.describe("came to their end, of all matched walks"),
   outcomes: z
-    .array(VerdictComparison)
-    .describe("criteria that are true or false, over the walks that `successful` is of"),
+    .array(VerdictComparison.extend({ scenario: z.string().describe(scenarioOf) }))
+    .describe("criteria that are true or false, of each scenario, over the walks that `successful` is of"),
   measures: z
-    .array(MeasureComparison)
+    .array(
+      MeasureComparison.extend({
+        scenario: z.string().nullable().describe(`${scenarioOf}; null: of all, unless it is a criterion`),
+      }),
+    )
     .describe(
-      "criteria that are numbers; turns to success, over walks that are successful on both sides; what was spent per walk: `turns`, `seconds`, `cost_usd`",
+      "criteria that are numbers, of each scenario; turns to success, over walks that are successful on both sides; what was spent per walk: `turns`, `seconds`, `cost_usd`",
     ),
   broken: z
     .array(ChangedScenario)

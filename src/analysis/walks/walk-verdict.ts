@@ -8,7 +8,7 @@ import {
 
 /**
  * True for a walk that says something of the model under test: one that came to its end or to the most turns, or that its answers
- * ended. What judge, infrastructure, the scenario or the clock broke off says nothing of it.
+ * ended. What judge, infrastructure, the scenario or the end of the run broke off says nothing of it.
  */
 export function isJudged({ status, terminalFailure }: ScenarioExecutionResult): boolean {
   if (status !== "error") return status !== "timeout";
@@ -23,7 +23,7 @@ export function isSuccessful({ status, outcomeResults }: ScenarioExecutionResult
 
 const cutShort: { readonly [Status in ScenarioExecutionResult["status"]]?: string } = {
   limit_reached: "It would have gone on beyond the most turns.",
-  timeout: "Its time was over.",
+  timeout: "The run ended before it: out of time or budget, or stopped.",
 };
 
 /** What a walk that did not come to its end was ended by, without where it stood. */

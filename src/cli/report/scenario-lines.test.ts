@@ -29,7 +29,7 @@ test("a run of scenarios has its walks first, then those that failed with whole 
                           turns_taken      2  mean 2.50 [2.00-3.00] (found 2-3)
 
   Successful: completed, and no criterion is false; 95 % intervals, walks through one scenario taken together.
-  Left out there and from criteria: 1 walk that judge, infrastructure, the scenario or the clock broke off.
+  Left out there and from criteria: 1 walk that judge, infrastructure, the scenario or the end of the run broke off.
 
 Walks cut short
   1 with an error (timeout): small
@@ -109,14 +109,14 @@ test("walks say nothing of a model where something else broke them off; its own 
   });
   expect(scenarios?.failed.map(({ reasons }) => reasons[0])).toEqual([
     ...broken.map(() => "S at asks: r"),
-    "Its time was over.",
+    "The run ended before it: out of time or budget, or stopped.",
     ...refused.map(() => "S at asks: r"),
   ]);
   const text = renderSummary(await summarize([], { walks: [...broken, ...broken, late] }), { terminal });
   expect(text).toMatch(
     /Walks cut short\n {2}2 with an error \(timeout\): .*\n {4}r\n {4}first in timeout, at asks, by S\n/,
   );
-  expect(text).toContain("1 out of time: ");
+  expect(text).toContain("1 cut by the end of the run: ");
   expect(text).not.toContain("Walks that failed");
 });
 

@@ -52,7 +52,7 @@ export function scenarioLines(
     "Successful: completed, and no criterion is false; 95 % intervals, walks through one scenario taken together.",
     ...(overall.successful.of < overall.walks
       ? [
-          `Left out there and from criteria: ${pluralize(overall.walks - overall.successful.of, "walk")} that judge, infrastructure, the scenario or the clock broke off.`,
+          `Left out there and from criteria: ${pluralize(overall.walks - overall.successful.of, "walk")} that judge, infrastructure, the scenario or the end of the run broke off.`,
         ]
       : []),
     ...(turns.unended > 0 ? [`${pluralize(turns.unended, "turn")} of walks that have not ended.`] : []),

@@ -17,7 +17,7 @@ import {
 import { matchedWalksText, walkCautions, walkRows, walkSideText } from "../text/compared-walks-text.ts";
 import { differenceText, familiesText } from "../text/difference-text.ts";
 import type { SideRow } from "../text/side-rows.ts";
-import { countChanged, whoseText } from "../text/side-text.ts";
+import { changedText, countChanged, whoseText } from "../text/side-text.ts";
 
 /** Models of one run side by side, or several runs. */
 export interface ComparisonView extends Omit<Comparison, "pairs"> {
@@ -52,7 +52,10 @@ interface ComparedWalks {
 
 /** Scenarios on which the sides differ; the first are listed. */
 interface ChangedScenarios {
+  /** Each once for every model and judge whose walks are compared apart. */
   readonly count: number;
+  /** How many scenarios these are, in words. */
+  readonly counted: string;
   readonly scenarios: readonly { readonly name: string; readonly a: string; readonly b: string }[];
 }
 
@@ -154,6 +157,7 @@ function walksOf(
   };
   const changed = (scenarios: WalkComparison["broken"]): ChangedScenarios => ({
     count: scenarios.length,
+    counted: changedText(scenarios, "scenario"),
     scenarios: scenarios.slice(0, mostListed).map((one) => ({
       name: `${one.scenario}${whoseText(one)}`,
       a: walkSideText(one.a, signs),

@@ -86,7 +86,8 @@ export function indexTally(): IndexTally {
         return model && displayString(model);
       };
       const scenario = scenarios.find((one) => one.run === run && one.name === walk.scenarioId);
-      const picture = scenario === undefined ? null : placeIn(pictures, wayPicture(scenario, walk));
+      const drawn = scenario === undefined ? null : wayPicture(scenario, walk);
+      const picture = drawn === null ? null : placeIn(pictures, drawn);
       walks.push(indexedWalk(walk, { run, nameOf, picture, rowOf: (id) => turnRows.get(id) }));
     },
     addScenarios(drawn, run) {

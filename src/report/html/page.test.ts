@@ -50,6 +50,7 @@ test("nothing that names say ends what they stand in", () => {
   expect(head).toContain(
     "<title>&lt;/title&gt;&lt;/script&gt;&lt;!--&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&amp;</title>",
   );
+  expect(pageHead(summary({ title: "a\u001b[31mb\u202e" }), "", parts)).toContain("<title>ab</title>");
   const [, json = ""] = /id="report-summary">(.*?)<\/script>/s.exec(head) ?? [];
   expect(json).not.toContain("<");
   expect(JSON.parse(json)).toMatchObject({ title });

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { escapeMarkup, KareninaError } from "../../base/index.ts";
+import { escapeMarkup, KareninaError, oneLine } from "../../base/index.ts";
 import type { ReportSummary } from "./report-data.ts";
 
 /** The program and the style of the page, as they were built. */
@@ -35,7 +35,7 @@ export function pageHead(summary: ReportSummary, packedIndex: string, { script, 
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
 <meta name="generator" content="karenina ${escapeMarkup(summary.version)}">
-<title>${escapeMarkup(summary.title)}</title>
+<title>${escapeMarkup(oneLine(summary.title))}</title>
 <style>${style}</style>
 </head>
 <body>

@@ -9,7 +9,7 @@ import { userPart } from "../text/simulated-user.ts";
 import { resultView } from "../view/result-view.ts";
 import { indexTally } from "./index-tally.ts";
 import { mergeCutShort } from "./merge-failures.ts";
-import { walksView } from "./walks-view.ts";
+import { walksView, wayPicture } from "./walks-view.ts";
 
 const { walks, results } = walkedRun();
 const summary = await summarize(results, { walks });
@@ -50,6 +50,16 @@ test("a walk of the page has the places of its turns, the edges it took, and a p
   expect(picture.match(/<(?:rect|circle)[^>]* stroke="#0b62c4"/g)).toHaveLength(4);
   // ways that are alike share one
   expect(index.pictures).toHaveLength(6);
+});
+
+test("a graph that nobody could read as a picture is not drawn: laying it out takes very long", () => {
+  const [scenario] = walkedScenarios;
+  const [walk] = walks;
+  if (scenario === undefined || walk === undefined) throw new Error("there is no walk");
+  expect(wayPicture(scenario, walk)).toContain("<svg");
+  const [edge] = scenario.edges;
+  const edges = Array.from({ length: 1001 }, () => edge ?? { source: "", target: "", label: "" });
+  expect(wayPicture({ ...scenario, edges }, walk)).toBeNull();
 });
 
 test("who wrote what was asked is told from the stages of a turn, and why a simulated user stopped", () => {

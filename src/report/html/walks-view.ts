@@ -1,6 +1,6 @@
 import { isSuccessful, type RunSummary, type WalkNumbers, walkReasons } from "../../analysis/index.ts";
 import { type DrawnScenario, type ScenarioExecutionResult, walkId } from "../../result/index.ts";
-import { svgText } from "../../scenario/index.ts";
+import { isDrawable, svgText } from "../../scenario/index.ts";
 import { userStopText } from "../text/simulated-user.ts";
 import {
   byScenario,
@@ -95,7 +95,7 @@ export interface IndexedWalk {
   readonly stages: ScenarioExecutionResult["stages"];
   /** Of its turns and that together; null: not known. */
   readonly seconds: number | null;
-  /** The place of the picture of its way, among those of the report; null where nobody knows the graph. */
+  /** The place of the picture of its way, among those of the report; null where nobody knows the graph, or it is too large. */
   readonly picture: number | null;
 }
 
@@ -104,11 +104,12 @@ export interface IndexedScenario extends DrawnScenario {
   readonly run: number;
 }
 
-/** The graph of a scenario as SVG, with the way of a walk. */
+/** The graph of a scenario as SVG, with the way of a walk; null where it is too large for a picture. */
 export function wayPicture(
   scenario: DrawnScenario,
   { path, history, endedBy }: ScenarioExecutionResult,
-): string {
+): string | null {
+  if (!isDrawable(scenario)) return null;
   const taken = [...history.map(({ arrivedBy }) => arrivedBy), endedBy].filter((edge) => edge !== null);
   const end = endedBy === null ? undefined : scenario.edges[endedBy]?.target;
   const nodes = new Set([...path, ...(end === undefined ? [] : [end])]);

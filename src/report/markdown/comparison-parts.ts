@@ -81,7 +81,7 @@ function walkPairParts(pair: PairComparison, { comparison, limit }: Compared): r
   const cautions = [...(hasQuestions(pair) ? [] : cautionTexts(pair, pair)), ...walkCautions(walks, pair)];
   const listed = (title: string, scenarios: readonly ChangedScenario[]) =>
     foldedList(
-      `${pluralize(scenarios.length, "scenario")} ${title}`,
+      `${changedText(scenarios, "scenario")} ${title}`,
       scenarios.map((one) =>
         [
           `**${shown(`${one.scenario}${whoseText(one)}`)}**`,

@@ -18,15 +18,21 @@ export function walkRows(
   { successful, completed, outcomes, measures }: WalkComparison,
   signs: Signs,
 ): { readonly verdicts: readonly SideRow[]; readonly spent: readonly SideRow[] } {
+  const several = new Set([...outcomes, ...measures].flatMap(({ scenario }) => scenario ?? [])).size > 1;
+  const inScenario = (scenario: string | null, label: string) =>
+    several && scenario !== null ? oneLine(`${scenario}: ${label}`) : label;
   const measured = (isSpent: boolean) =>
     measures
       .filter(({ kind }) => (kind === "resource") === isSpent)
-      .map((measure) => measureRow(measure, signs, "walk"));
+      .map((measure) => {
+        const row = measureRow(measure, signs, "walk");
+        return { ...row, label: inScenario(measure.scenario, row.label) };
+      });
   return {
     verdicts: [
       ...(successful.pairs === 0 ? [] : [verdictRow("successful", successful, signs)]),
       ...(completed.pairs === 0 ? [] : [verdictRow("completed", completed, signs)]),
-      ...outcomes.map((outcome) => verdictRow(outcome.name, outcome, signs)),
+      ...outcomes.map((outcome) => verdictRow(inScenario(outcome.scenario, outcome.name), outcome, signs)),
       ...measured(false),
     ],
     spent: measured(true),
@@ -44,7 +50,7 @@ export function matchedWalksText(walks: WalkComparison, { a, b }: SideNames): re
   const why =
     left === 0
       ? ""
-      : ` ${left} ${left === 1 ? "says" : "say"} nothing of the model, as judge, infrastructure, the scenario or the clock broke them off: ${leftOutA} of ${a}, ${leftOutB} of ${b}, ${leftOutBoth} of both.`;
+      : ` ${left} ${left === 1 ? "says" : "say"} nothing of the model, as judge, infrastructure, the scenario or the end of the run broke them off: ${leftOutA} of ${a}, ${leftOutB} of ${b}, ${leftOutBoth} of both.`;
   return [
     `${pluralize(matched, "walk")} matched by scenario and replicate; ${lonely}.`,
     ...(matched === 0
@@ -91,7 +97,7 @@ const statusTexts = {
   completed: "completed",
   limit_reached: "at the most turns",
   error: "error",
-  timeout: "out of time",
+  timeout: "cut by the end of the run",
 } as const;
 
 /** `successful: asks → pays`, or `1 of 3 successful; asks → asks: paid does not hold: …`. */

@@ -1,4 +1,9 @@
-import { type ChangedQuestion, emptySides, type PairComparison } from "../../analysis/index.ts";
+import {
+  type ChangedQuestion,
+  type ChangedScenario,
+  emptySides,
+  type PairComparison,
+} from "../../analysis/index.ts";
 import { oneLine, pluralize } from "../../base/index.ts";
 import { outcomeWords } from "./outcome-words.ts";
 
@@ -9,25 +14,28 @@ export function whoseText({ answering, parsing }: Pick<ChangedQuestion, "answeri
   return said === "" ? "" : ` (${oneLine(said)})`;
 }
 
-/** How many questions these are, and of what each has an entry of its own: `judge`, `model`, both, or empty. */
-export function countChanged(questions: readonly ChangedQuestion[]): {
+/** A question or scenario on which two sides differ. */
+type Changed = ChangedQuestion | ChangedScenario;
+
+/** How many questions or scenarios these are, and of what each has an entry of its own: `judge`, `model`, both, or empty. */
+export function countChanged(changed: readonly Changed[]): {
   readonly distinct: number;
   readonly each: string;
 } {
-  const distinct = new Set(questions.map(({ questionId }) => questionId)).size;
+  const distinct = new Set(changed.map((one) => ("scenario" in one ? one.scenario : one.questionId))).size;
   const each = [
-    ...(questions.some(({ answering }) => answering !== null) ? ["model"] : []),
-    ...(questions.some(({ parsing }) => parsing !== null) ? ["judge"] : []),
+    ...(changed.some(({ answering }) => answering !== null) ? ["model"] : []),
+    ...(changed.some(({ parsing }) => parsing !== null) ? ["judge"] : []),
   ].join(" and ");
-  return each === "" || distinct === questions.length
-    ? { distinct: questions.length, each: "" }
+  return each === "" || distinct === changed.length
+    ? { distinct: changed.length, each: "" }
     : { distinct, each };
 }
 
 /** `7 questions`; `7 questions (14 counting each judge)` where several judges, or models, have results of them. */
-export function changedText(questions: readonly ChangedQuestion[], noun = "question"): string {
-  const { distinct, each } = countChanged(questions);
-  return `${pluralize(distinct, noun)}${each === "" ? "" : ` (${questions.length} counting each ${each})`}`;
+export function changedText(changed: readonly Changed[], noun = "question"): string {
+  const { distinct, each } = countChanged(changed);
+  return `${pluralize(distinct, noun)}${each === "" ? "" : ` (${changed.length} counting each ${each})`}`;
 }
 
 /**

@@ -31,7 +31,7 @@ export function walksText(
 export const cutShortWords = {
   limit_reached: "at the most turns",
   error: "with an error",
-  timeout: "out of time",
+  timeout: "cut by the end of the run",
 } as const satisfies Partial<Record<keyof WalkNumbers["statuses"], string>>;
 
 /** `1 at the most turns, 2 with an error`: how walks ended that did not come to their end; empty where all did. */

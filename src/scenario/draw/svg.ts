@@ -2,6 +2,13 @@ import { escapeMarkup, oneLine } from "../../base/index.ts";
 import type { ScenarioGraph } from "./graph.ts";
 import { type Box, boxHeight, cutText, margin, type Point, placed, rowGap } from "./places.ts";
 
+/** Nobody can read a larger picture, and laying it out takes long. */
+export const mostDrawn = { nodes: 300, edges: 1000 } as const;
+
+/** Whether a graph is small enough for a picture, see {@link mostDrawn}. */
+export const isDrawable = ({ nodes, edges }: ScenarioGraph): boolean =>
+  nodes.length <= mostDrawn.nodes && edges.length <= mostDrawn.edges;
+
 const smallLetter = 6.2;
 const longestLabel = 34;
 

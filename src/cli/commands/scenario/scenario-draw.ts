@@ -1,17 +1,22 @@
 import path from "node:path";
 import { KareninaError, writeFileAtomically } from "../../../base/index.ts";
 import { withReadConditions } from "../../../languages/index.ts";
-import { mermaidText, type ScenarioGraph, scenarioGraph, svgText } from "../../../scenario/index.ts";
+import {
+  isDrawable,
+  mermaidText,
+  mostDrawn,
+  type ScenarioGraph,
+  scenarioGraph,
+  svgText,
+} from "../../../scenario/index.ts";
 import { type CommandIo, type ExitCode, print } from "../../command-io.ts";
 import { loadBenchmark } from "../../load-benchmark.ts";
 import { chosenScenario } from "./chosen-scenario.ts";
 import type { ScenarioDrawOptions } from "./scenario-commands.ts";
 
-/** Nobody can read a larger picture, and laying it out takes long. */
-const mostDrawn = { nodes: 300, edges: 1000 };
-
-function refuseTooLarge({ nodes, edges }: ScenarioGraph): void {
-  if (nodes.length <= mostDrawn.nodes && edges.length <= mostDrawn.edges) return;
+function refuseTooLarge(graph: ScenarioGraph): void {
+  if (isDrawable(graph)) return;
+  const { nodes, edges } = graph;
   throw new KareninaError(
     "invalid_input",
     `Pictures have up to ${mostDrawn.nodes} nodes and ${mostDrawn.edges} edges; this scenario has ${nodes.length} and ${edges.length}.`,

@@ -34,7 +34,8 @@ export async function summary(
   });
   const { verdicts } = await gates.check(numbers, file);
   if (options.json) {
-    if (numbers.overall.results === 0) warn(io, oneLine(`${path}: there are no results.`));
+    if (numbers.overall.results === 0 && numbers.scenarios === null)
+      warn(io, oneLine(`${path}: there are no results.`));
     printJson(io, snakeKeys({ ...numbers, ...(verdicts.length > 0 && { gates: verdicts }) }));
     return endWithGates(verdicts, io);
   }

@@ -114,7 +114,7 @@ export function renderComparison(comparison: Comparison, report: ComparisonRepor
     const listed = (scenarios: typeof walks.broken) =>
       changedWalkLines(scenarios, { names, terminal: inner, limit: report.limit });
     const title = (scenarios: typeof walks.broken, what: string) =>
-      `${pluralize(scenarios.length, "scenario")} ${what}`;
+      `${changedText(scenarios, "scenario")} ${what}`;
     const counted = { ...comparison, counted: "walk" as const };
     return [
       ...section(`${hasQuestions(pair) ? "Walks: " : ""}${names.b} against ${names.a}`, [

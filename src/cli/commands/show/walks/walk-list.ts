@@ -10,7 +10,7 @@ const statusWords = {
   completed: "completed",
   limit_reached: "at the most turns",
   error: "error",
-  timeout: "out of time",
+  timeout: "cut by the end of the run",
 } as const satisfies { readonly [Status in ScenarioExecutionResult["status"]]: string };
 
 /** How a walk ended and how many criteria are false where it came to its end, with a sign that says whether it was a success. */
