@@ -49,14 +49,18 @@ interface AnyFields {
   readonly [field: string]: JsonValue;
 }
 
-/** The fields that a node's template fills in. */
+/** The fields that a node's template fills in; none without one. */
 export type FieldsOfNode<Node> = Node extends {
   readonly question: { readonly template: AnswerTemplate<infer Values> };
 }
   ? Values extends object
     ? Values
     : AnyFields
-  : AnyFields;
+  : Node extends { readonly question: infer Asked }
+    ? "template" extends keyof Asked
+      ? AnyFields
+      : Record<never, never>
+    : AnyFields;
 
 /** The fields of several nodes. */
 export type FieldsOfNodes<Nodes> = { readonly [Id in keyof Nodes]: FieldsOfNode<Nodes[Id]> };

@@ -6,8 +6,8 @@ import {
 } from "../../scenario/index.ts";
 import type { Question } from "../question/question.ts";
 
-/** A question of a node; nothing is known of the template of one that could not be read. */
-type NodeQuestion = AskedQuestion & Partial<Pick<Question, "template">>;
+/** A question of a node; of one that could not be read, which has no answer, nobody knows whether it has a template. */
+type NodeQuestion = AskedQuestion & Partial<Pick<Question, "template" | "rawAnswer">>;
 
 /** What is wrong with a scenario, so that it cannot be run. */
 export function scenarioErrors(definition: ScenarioDefinition<NodeQuestion>): readonly ScenarioProblem[] {
@@ -17,6 +17,9 @@ export function scenarioErrors(definition: ScenarioDefinition<NodeQuestion>): re
 /** Everything about a scenario that is not as it should be. */
 export function scenarioProblems(definition: ScenarioDefinition<NodeQuestion>): readonly ScenarioProblem[] {
   return checkScenario(definition, {
-    fieldsOf: ({ template }) => (template?.kind === "native" ? template.template.fields : undefined),
+    fieldsOf: ({ template, rawAnswer }) => {
+      if (template === undefined) return rawAnswer === undefined ? undefined : [];
+      return template.kind === "native" ? template.template.fields : undefined;
+    },
   });
 }

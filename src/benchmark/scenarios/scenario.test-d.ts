@@ -75,6 +75,8 @@ base.addEdge("asks", "pays", { when: { "node_visits.payz": 1 } });
 base.addEdge("pays", "asks", { when: { "node_results.asks.parsed.gone": 1 } });
 // @ts-expect-error functions see the fields of the node they come from
 base.addEdge("asks", "pays", { when: (state) => state.parsed.gone === true });
+// @ts-expect-error without a template there are no fields
+base.addEdge("pays", "asks", { when: { "parsed.asks_for_order": true } });
 // @ts-expect-error there is no such path
 base.addEdge("asks", "pays", { when: { verified: true } });
 // @ts-expect-error nor with a primitive of one's own

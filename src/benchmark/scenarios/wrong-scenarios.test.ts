@@ -66,6 +66,7 @@ test("a wrong key and a faulty part hide nothing of the graph, and nothing is to
     '8.edges[0].wen: unknown key "wen"; did you mean "when"?',
     '12.outcomes[0].chek: unknown key "chek"; did you mean "check"?',
     '9.edges[1]: a → bb: there is no node "bb", its target, did you mean "b"?',
+    '9.edges[1]: a → bb: "a" has no template with fields, and so none called "x"',
     "6.nodes.b: all its edges have conditions; expected one without, for when none holds, such as one to the end; the end is END in code and end in YAML",
     '6.nodes.c: no way leads to it from "a"',
     '13.outcomes[1]: there is no node "d", did you mean "a"?',

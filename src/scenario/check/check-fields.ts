@@ -46,12 +46,14 @@ export function fieldChecker(ids: readonly string[], fieldsOf: FieldsOf, tell: T
     const fields = nodes.map(fieldsOf);
     if (fields.length === 0 || fields.some((own) => own === undefined || own.has(name))) return;
     const all = [...new Set(fields.flatMap((own) => [...(own?.keys() ?? [])]))];
-    const where =
-      nodes.length === 1 ? `The template of ${JSON.stringify(nodes[0])}` : "None of the templates";
-    tell(
-      place,
-      `${where} has ${nodes.length === 1 ? "no" : "a"} field ${JSON.stringify(name)}${askNear(name, all)}`,
-    );
+    const [only] = nodes.map((id) => JSON.stringify(id));
+    const lacks =
+      nodes.length > 1
+        ? "None of the templates has a field"
+        : all.length === 0
+          ? `${only} has no template with fields, and so none called`
+          : `The template of ${only} has no field`;
+    tell(place, `${lacks} ${JSON.stringify(name)}${askNear(name, all)}`);
   };
   const isOne = { type: "string", enum: ids };
   const value: FieldChecker["value"] = (place, name, schema, compared) => {
