@@ -118,6 +118,12 @@ describe("import", () => {
     expect(stderr).toMatch(/npx karenina import ['"].*my table\.csv['"] -o benchmark\.yaml/);
   });
 
+  test("does not take a table for the suite that it is said to be", async () => {
+    await using run = await imported(table, ["--from", "promptfoo"]);
+    expect(run).toMatchObject({ code: 2, text: undefined });
+    expect(run.stderr).toContain("t.csv is nothing that --from promptfoo reads, or is not there.");
+  });
+
   test("says what it would write with --dry-run, and writes nothing", async () => {
     await using run = await imported(table, ["--dry-run"]);
     expect(run).toMatchObject({ code: 0, text: undefined });

@@ -63,7 +63,7 @@ function unreadable(name: string, error: CsvError): KareninaError {
   };
   const why = reasons[error.code] ?? `it cannot be read (${error.code ?? "no reason is known"})`;
   return new KareninaError("invalid_input", `${name}, row ${row}: ${why}.`, {
-    hint: `A value with quotation marks, separators or ends of lines stands in "…", with "" for each quotation mark in it. A value has at most ${mostCellCharacters} characters.`,
+    hint: `A value with quotation marks, separators or ends of lines stands in "…", with "" for each quotation mark in it. A value has at most ${mostCellCharacters.toLocaleString("en")} characters.`,
     cause: error,
   });
 }

@@ -66,7 +66,7 @@ export function describeImport(command: Command): Command {
     )
     .option(
       "-o, --output <file>",
-      "the benchmark: .yaml or .jsonld; default: the table's name with .yaml",
+      "the benchmark: .yaml or .jsonld; default: the file's name with .yaml",
       text,
     )
     .addOption(
@@ -80,7 +80,7 @@ export function describeImport(command: Command): Command {
       "also write the answers that a log or suite holds, as .jsonl for `karenina judge`",
       text,
     )
-    .option("--name <name>", "the name of a new benchmark; default: the table's name", text)
+    .option("--name <name>", "the name of a new benchmark; default: the file's name", text)
     .optionsGroup("Columns, by their names; those that are not named are known by theirs:")
     .option("--question <column>", "the question", text)
     .option("--answer <column>", "the expected answer", text)

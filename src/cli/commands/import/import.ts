@@ -30,15 +30,18 @@ import { importSuite } from "./import-suite.ts";
 /** Makes a benchmark of a table, or brings one up to date. Whatever there is to know is said before anything is written. */
 export async function importFile(file: string, options: ImportOptions, io: CommandIo): Promise<ExitCode> {
   const source = path.resolve(io.workingDirectory, file);
-  const target = benchmarkPath(
-    path.resolve(io.workingDirectory, options.output ?? `${path.parse(file).name}.yaml`),
-  );
+  const target = benchmarkPath(path.resolve(io.workingDirectory, options.output ?? usualOutput(file)));
   const exists = existsSync(target);
   refuseContradictions(options);
   if (!exists || options.overwrite === true)
     await refuseExisting({ file: target, source, overwrite: options.overwrite });
   const suite = options.from === "table" ? undefined : await readSuite(source, options.from);
   if (suite !== undefined) return await importSuite(suite, { source, target, options, io });
+  if (options.from !== undefined && options.from !== "table")
+    throw usageError(
+      `${file} is nothing that --from ${options.from} reads, or is not there.`,
+      "Suites are .yaml, .json, .jsonl, .eval or .parquet.",
+    );
   if (options.answers !== undefined)
     throw usageError(
       "--answers is about logs and suites that hold answers; this file is a table of questions.",
@@ -60,6 +63,12 @@ export async function importFile(file: string, options: ImportOptions, io: Comma
   if (rows === undefined) return 1;
   const task = { rows, choice, source, target, options, io };
   return exists && options.overwrite !== true ? bringUpToDate(task) : writeNew(task);
+}
+
+/** Beside whoever calls, named as what it is made of; a suite in YAML keeps its name. */
+function usualOutput(file: string): string {
+  const { name, ext } = path.parse(file);
+  return /^\.ya?ml$/i.test(ext) ? `${name}-benchmark.yaml` : `${name}.yaml`;
 }
 
 interface ImportTask {
