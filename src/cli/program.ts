@@ -21,7 +21,7 @@ import {
 } from "./commands/preset/preset-commands.ts";
 import { describeQuery } from "./commands/query/query-command.ts";
 import { describeReport, type ReportOptions } from "./commands/report/report-command.ts";
-import { describeResultsSave } from "./commands/results/results-commands.ts";
+import { describeImportDatabase, describeResultsSave } from "./commands/results/results-commands.ts";
 import {
   describeRunsCancel,
   describeRunsExport,
@@ -177,6 +177,10 @@ export function buildProgram(io: ProgramIo, version: string, ended: (code: ExitC
   });
 
   const results = program.command("results").description("write results in other forms");
+  describeImportDatabase(results.command("import-database")).action(async (database, file, options) => {
+    const { importDatabase } = await import("./commands/results/import-database.ts");
+    ended(await importDatabase(database, file, options, await openIo()));
+  });
   describeResultsSave(results.command("save")).action(async (source, target, options) => {
     const { resultsSave } = await import("./commands/results/results-save.ts");
     ended(await resultsSave(source, target, options, await openIo()));

@@ -1,4 +1,5 @@
 export { migrateStore, openStore, type Store } from "./open-store.ts";
+export { readPythonDatabase } from "./python-database.ts";
 export {
   countFinished,
   finishedKeys,

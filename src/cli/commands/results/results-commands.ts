@@ -13,6 +13,23 @@ export interface ResultsSaveOptions {
   readonly overwrite?: boolean;
 }
 
+/** What was given to `karenina results import-database`. */
+export interface ImportDatabaseOptions {
+  readonly run?: string;
+  readonly overwrite?: boolean;
+}
+
+/** Describes `karenina results import-database`. */
+export function describeImportDatabase(command: Command): Command {
+  return command
+    .description("write the results in a database of the Python system as .json or .csv")
+    .argument("<database>", "its file of SQLite")
+    .argument("<file>", "where to write them: .json or .csv")
+    .option("--run <name>", "only those of one run, by its name or id", text)
+    .option("--overwrite", "replace a file that exists")
+    .option("--debug", "show where errors happened");
+}
+
 /** Describes `karenina results save`. */
 export function describeResultsSave(command: Command): Command {
   return command
