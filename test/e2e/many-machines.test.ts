@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ModelServer, startOpenAiServer } from "../../src/models/testing/index.ts";
-import { readResultLogEntries } from "../../src/result/index.ts";
+import { readResultLogEntries, readResultLogWalks } from "../../src/result/index.ts";
 import { startPostgres, type TestPostgres } from "../../src/stores/testing/start-postgres.ts";
 import { entry, runCommand, userState } from "./run-command.ts";
 import { modelFlags, type SampleProject, sampleProject, scripted } from "./sample-project.ts";
@@ -42,6 +42,30 @@ const place = () => ({ cwd: project.folder, env: { KARENINA_STORE: postgres.url 
 const run = (...args: string[]) => runCommand(args, place());
 const begun = (...args: string[]) =>
   run("verify", "benchmark.ts", ...modelFlags(server.url), "--no-preflight", ...args);
+
+/** Scenarios of four turns each. */
+const walks = (count: number) =>
+  [
+    "karenina: 1",
+    "name: Walks",
+    "scenarios:",
+    ...Array.from({ length: count }, (_, at) => {
+      const nodes = [0, 1, 2, 3].map((turn) => {
+        const place = 100 * at + turn;
+        return [
+          `      t${turn}:`,
+          `        question: What is target ${place}?`,
+          `        answer: T${place}`,
+          `        fields: {target: {description: The target, truth: T${place}, check: exact_match}}`,
+        ].join("\n");
+      });
+      const edges = ["{from: t0, to: t1}", "{from: t1, to: t2}", "{from: t2, to: t3}", "{from: t3, to: end}"];
+      return [
+        ...[`  - name: walk-${at}`, "    entry: t0", "    nodes:", ...nodes],
+        ...["    edges:", ...edges.map((edge) => `      - ${edge}`)],
+      ].join("\n");
+    }),
+  ].join("\n");
 
 interface Worker {
   readonly process: ChildProcess;
@@ -177,6 +201,32 @@ test.skipIf(found === undefined)(
     expect(able.stderr).toMatch(/2 tasks done here/);
     const text = JSON.stringify([detached, lacking.said(), able]);
     expect(text).not.toContain("s3cret-of-mine");
+  },
+);
+
+test.skipIf(found === undefined)(
+  "walks of a worker that is killed go on with another after their last turn, and come to the same",
+  { timeout: 90_000 },
+  async () => {
+    await project.write("walks.yaml", walks(8));
+    const flags = [...modelFlags(server.url), "--no-preflight"];
+    const start = server.requests.length;
+    const alone = await run("verify", "walks.yaml", ...flags, "--output", "walks-alone.jsonl");
+    expect(alone.code).toBe(0);
+    const before = server.requests.length;
+    const workers = [startWorker(), startWorker()];
+    const watched = run("verify", "walks.yaml", ...flags, "--output", "walks.jsonl", "--store");
+    await until(async () => server.requests.length > before + 20);
+    await left(workers[0] as Worker, "SIGKILL");
+    expect(await watched).toMatchObject({ code: 0 });
+    expect(await contents("walks.jsonl")).toEqual(await contents("walks-alone.jsonl"));
+    const ways = async (file: string) =>
+      (await Array.fromAsync(readResultLogWalks(join(project.folder, file))))
+        .map(({ walk, turns, record: { path: way, status } }) => JSON.stringify([walk, turns, way, status]))
+        .toSorted();
+    expect(await ways("walks.jsonl")).toEqual(await ways("walks-alone.jsonl"));
+    // no walk is walked again from its beginning: a turn each of four walks, an answer and a judgment, and as many being written
+    expect(server.requests.length - before - (before - start)).toBeLessThanOrEqual(16);
   },
 );
 
