@@ -26,6 +26,10 @@ export interface StageRunOptions {
   readonly secrets?: readonly string[] | undefined;
   /** Notices own stages that can never return. */
   readonly idle?: IdleWatch | undefined;
+  /** Done around the work of each stage that runs, such as for a trace of the run. Default: nothing. */
+  readonly aroundStage?:
+    | (<T extends { readonly error?: unknown }>(stage: string, work: () => T | Promise<T>) => Promise<T>)
+    | undefined;
   /** What was done for the task before its stages. Default: nothing. */
   readonly opening?: readonly OpeningStep[] | undefined;
 }
@@ -62,8 +66,10 @@ interface StageRun {
 export async function runStages(
   { stages, own }: { readonly stages: readonly AnyStage[]; readonly own: OwnPart | undefined },
   task: Task,
-  { services, signal, observer: outer, secrets = [], idle = idleWatch(), opening = [] }: StageRunOptions,
+  options: StageRunOptions,
 ): Promise<StageRun> {
+  const { services, signal, observer: outer, secrets = [], idle = idleWatch(), opening = [] } = options;
+  const { aroundStage } = options;
   const log = createLog(services.clock);
   for (const step of opening) {
     log.addStage(openingRecord(step));
@@ -98,7 +104,8 @@ export async function runStages(
         record("skipped", reason, rule(ruling));
         continue;
       }
-      const outcome: StageOutcome<never> = await step.run(facts, context);
+      const work = () => step.run(facts, context);
+      const outcome: StageOutcome<never> = await (aroundStage?.(stage.name, work) ?? work());
       takeFacts(stage, outcome, facts);
       if (guard !== undefined && facts.result !== undefined && (isOwn || replaced.length > 0))
         facts.result = guard.resultOf(stage, facts.result, context, outcome.ruling);

@@ -44,6 +44,8 @@ import { takenTasks } from "./reuse/taken-tasks.ts";
 import { taskKeys } from "./reuse/task-keys.ts";
 import { leftOutTools, withConditionsRead } from "./scenarios/plan-scenarios.ts";
 import { refuseCode } from "./scenarios/refuse-code.ts";
+import { runSpans } from "./telemetry/run-spans.ts";
+import { openSpans } from "./telemetry/spans.ts";
 import { createWalks } from "./walks/create-walks.ts";
 import { resumeWalks } from "./walks/resume-walks.ts";
 
@@ -95,6 +97,11 @@ interface ExecuteOptions {
   readonly cache?: ReplyCache | undefined;
   /** What is taken over from an earlier run. Default: nothing. */
   readonly reuse?: ReusePlan | undefined;
+  /**
+   * Spans of OpenTelemetry: true: a provider of tracers has to be registered; false: there are none. Default: where one is
+   * registered.
+   */
+  readonly telemetry?: boolean | undefined;
   /** Told what is worth knowing while the run goes on, such as folders that stay behind. */
   readonly warn?: ((warning: string) => void) | undefined;
   readonly environment: Environment;
@@ -143,6 +150,7 @@ export async function executeRun(run: PreparedRun, options: ExecuteOptions): Pro
   const { record, reuse } = options;
   await refuseUnpriced(config, askedModels(run, reuse));
   const unasked = reuse && { answering: reuse.unaskedAnswering, judges: reuse.unaskedJudges };
+  const spans = await openSpans(options.telemetry, (text) => options.warn?.(text));
   const scopes = new AsyncLocalStorage<CallScope>();
   await using store = await openedStore(options.cache, { clock, warn: options.warn });
   const replies = store && { store, scopeOf: () => scopes.getStore() };
@@ -159,6 +167,7 @@ export async function executeRun(run: PreparedRun, options: ExecuteOptions): Pro
       workspaces,
       unasked,
     },
+    spans,
     rateShare: options.rateShare,
     notify: options.warn,
   });
@@ -213,37 +222,48 @@ export async function executeRun(run: PreparedRun, options: ExecuteOptions): Pro
       return await walks.resume(turn.scenario, { answering, parsing, replicate }, turns);
     },
   });
-  return await runTasks(source ?? plan, {
-    concurrency: config.asyncEnabled ? config.asyncMaxWorkers : 1,
-    guide: walks,
-    async execute(task, { answers, ...context }) {
-      const known = task.turn === undefined ? taken.resultOf(task) : undefined;
-      if (known !== undefined) return known;
-      const parts = { services: { ...services, answers }, ...ownStages, ...context };
-      const counts = new Map<string, number>();
-      const scope = { replicate: task.replicate ?? 1, turn: task.turn?.number, counts };
-      return scopes.run(scope, async () => {
-        if (task.turn === undefined) {
-          const widened = await addTraits(task, { part: taken.partOf(task), parts, pipelines });
-          return widened ?? taken.marked(task, await pipelines.pipelineFor(task.rubric).execute(task, parts));
-        }
-        const { task: asked, opening } = await walks.begin(task, context);
-        return asked && pipelines.pipelineFor(asked.rubric).execute(asked, { ...parts, opening });
-      });
-    },
-    sinks: [sink],
-    events: options.events ?? [],
-    outages: connections.outages,
-    clock,
-    ...(options.signal === undefined ? {} : { signal: options.signal }),
-    stopSignal: options.stopSignal,
-    budget: budgetOf(config),
-    paces: connections.paces,
-    ...(config.batchTimeoutSeconds === null ? {} : { batchTimeoutMs: config.batchTimeoutSeconds * 1000 }),
-    ...(config.answererConcurrencyLimits === null
-      ? {}
-      : { answererConcurrencyLimits: config.answererConcurrencyLimits }),
-  });
+  const traced = spans && runSpans(spans, { name: runName, tasks: plan.total });
+  const running = () =>
+    runTasks(source ?? plan, {
+      concurrency: config.asyncEnabled ? config.asyncMaxWorkers : 1,
+      guide: walks,
+      async execute(task, { answers, ...context }) {
+        const known = task.turn === undefined ? taken.resultOf(task) : undefined;
+        if (known !== undefined) return known;
+        const { aroundStage } = traced ?? {};
+        const parts = { services: { ...services, answers }, ...ownStages, ...context, aroundStage };
+        const counts = new Map<string, number>();
+        const scope = { replicate: task.replicate ?? 1, turn: task.turn?.number, counts };
+        const work = async () => {
+          if (task.turn === undefined) {
+            const widened = await addTraits(task, { part: taken.partOf(task), parts, pipelines });
+            return (
+              widened ?? taken.marked(task, await pipelines.pipelineFor(task.rubric).execute(task, parts))
+            );
+          }
+          const { task: asked, opening } = await walks.begin(task, context);
+          return asked && pipelines.pipelineFor(asked.rubric).execute(asked, { ...parts, opening });
+        };
+        return scopes.run(scope, () => traced?.task(task, work) ?? work());
+      },
+      sinks: [sink],
+      events: options.events ?? [],
+      outages: connections.outages,
+      clock,
+      ...(options.signal === undefined ? {} : { signal: options.signal }),
+      stopSignal: options.stopSignal,
+      budget: budgetOf(config),
+      paces: connections.paces,
+      ...(config.batchTimeoutSeconds === null ? {} : { batchTimeoutMs: config.batchTimeoutSeconds * 1000 }),
+      ...(config.answererConcurrencyLimits === null
+        ? {}
+        : { answererConcurrencyLimits: config.answererConcurrencyLimits }),
+    });
+  try {
+    return await (traced?.run(running) ?? running());
+  } finally {
+    await spans?.flush();
+  }
 }
 
 /** A store that is damaged spares nothing; that is no reason not to run. */

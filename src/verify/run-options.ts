@@ -56,6 +56,11 @@ export interface RunVerificationOptions extends RunExtensions {
    * request in the same replicate. True: a folder of this user for caches. Default false.
    */
   readonly cache?: boolean | string | (ReplyStoreLimits & { readonly folder?: string });
+  /**
+   * Spans of OpenTelemetry for the run, its tasks, stages and calls: true: a provider of tracers has to be registered; false:
+   * there are none. Default: where one is registered.
+   */
+  readonly telemetry?: boolean;
   /** Default: `process.env`. */
   readonly environment?: Environment;
   readonly clock?: Clock;
@@ -105,6 +110,7 @@ const Options = onlyMembers(
         }),
       ])
       .optional(),
+    telemetry: flag,
     environment: objectLike.optional(),
     clock: having("now", "monotonic", "sleep").optional(),
     random: functionLike.optional(),

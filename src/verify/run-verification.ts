@@ -82,6 +82,7 @@ export async function runAsAsked(
     signal: options.signal,
     stopSignal: options.stopSignal,
     record: options.record,
+    telemetry: options.telemetry,
     warn,
     environment,
     clock,

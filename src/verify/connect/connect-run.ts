@@ -7,6 +7,7 @@ import { createLimiter, createOutages, type Outages, type ServerUse } from "../.
 import type { WorkspacePlan } from "../agents/plan-workspaces.ts";
 import type { TraitModels } from "../agents/trait-models.ts";
 import type { WalkJudges } from "../scenarios/walk-models.ts";
+import type { Spans } from "../telemetry/spans.ts";
 import { commandRunners } from "./connect-commands.ts";
 import { connectEmbedder } from "./connect-embedder.ts";
 import { connectAnsweringModel, connectParsingModel, withoutConnection } from "./connect-models.ts";
@@ -38,6 +39,8 @@ interface ConnectOptions {
   readonly workspaces?: WorkspacePlan | null;
   /** Models that nothing is asked of. Default: none. */
   readonly unasked?: UnaskedModels | undefined;
+  /** Puts spans around calls. Default: there are none. */
+  readonly spans?: Spans | undefined;
   /** Which part of limits per minute is for this machine at present. Default: all. */
   readonly rateShare?: (() => number) | undefined;
   /** Told what is worth knowing, a sentence at a time. */
@@ -92,6 +95,7 @@ export async function connectRun(config: ResolvedConfig, options: ConnectOptions
     notify: (text) => notify(maskSecrets(text, secrets)),
     shared: sharedResources(opened),
     servers,
+    spans: options.spans,
     paces,
     limiter: config.maxConcurrentRequests === null ? undefined : createLimiter(config.maxConcurrentRequests),
     recorder: await openedRecorder(options, secrets, opened),

@@ -8,7 +8,7 @@ import { type Price, pricedAgent, pricedLlm } from "./priced-model.ts";
 import type { RunConnectContext } from "./run-connect-context.ts";
 
 /**
- * Around the raw model: keys hidden, recording, price, the run's limit of requests in flight, the pace of its server, retries, the store of replies. `connect-models.ts` puts
+ * Around the raw model: keys hidden, recording, price, spans, the run's limit of requests in flight, the pace of its server, retries, the store of replies. `connect-models.ts` puts
  * the outermost layer around it, which watches the model's server.
  */
 export async function layeredLlm(
@@ -27,7 +27,12 @@ export async function layeredLlm(
           ...(model.temperature === null ? {} : { temperature: model.temperature }),
         });
   const priced = pricedLlm(recorded, await priceOfCalls(model));
-  const limited = limiter === undefined ? priced : limitedLlm(priced, limiter);
+  const { spans } = context;
+  const traced =
+    spans === undefined
+      ? priced
+      : await (await import("../telemetry/traced-ports.ts")).tracedLlm(priced, model, spans);
+  const limited = limiter === undefined ? traced : limitedLlm(traced, limiter);
   const pace = context.paces.paceOf(model);
   const paced = pace === undefined ? limited : pacedLlm(limited, pace);
   const lasting = retryingLlm(paced, { policy: model.retryPolicy, clock, random });
@@ -50,10 +55,15 @@ export async function layeredAgent(
 ): Promise<AgentPort> {
   const { limiter, clock, random } = context;
   const priced = pricedAgent(maskedAgent(raw, context.secrets), await priceOfCalls(model));
+  const { spans } = context;
+  const traced =
+    spans === undefined
+      ? priced
+      : await (await import("../telemetry/traced-ports.ts")).tracedAgent(priced, model, spans);
   const limited: AgentPort =
     limiter === undefined
-      ? priced
-      : { ...priced, run: (request) => limiter.run(() => priced.run(request), request.signal) };
+      ? traced
+      : { ...traced, run: (request) => limiter.run(() => traced.run(request), request.signal) };
   return retryingAgent(limited, { policy: model.retryPolicy, clock, random });
 }
 

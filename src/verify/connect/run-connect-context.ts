@@ -2,6 +2,7 @@ import type { ConnectContext, ResolvedModel } from "../../models/definition/inde
 import type { CallScope, Recorder, ReplyStore } from "../../models/recording/index.ts";
 import type { ToolSource } from "../../ports/index.ts";
 import type { Limiter } from "../../run/index.ts";
+import type { Spans } from "../telemetry/spans.ts";
 import type { ModelPaces } from "./model-paces.ts";
 import type { ModelServers } from "./model-servers.ts";
 
@@ -15,6 +16,8 @@ export interface KeptReplies {
 export interface RunConnectContext extends ConnectContext {
   /** Shared by all calls of the run; undefined: no limit. */
   readonly limiter: Limiter | undefined;
+  /** Puts spans around calls; undefined: there are none. */
+  readonly spans?: Spans | undefined;
   /** How fast each model is asked. */
   readonly paces: ModelPaces;
   /** Writes every exchange down; undefined: nothing is recorded. */

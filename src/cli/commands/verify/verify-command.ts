@@ -33,6 +33,7 @@ export interface VerifyOptions extends ConfigOptions, ExtensionOptions, GateOpti
   readonly cache?: string | true;
   readonly cacheMaxDays?: number;
   readonly cacheMaxMb?: number;
+  readonly telemetry?: boolean;
   readonly workspaceRoot?: string;
   /** True: the one that the environment names. */
   readonly store?: string | true;
@@ -125,7 +126,12 @@ export function addRunOptions(command: Command): Command {
     )
     .option("--cache-max-days <n>", "with --cache: how long replies are kept; default: 90", count)
     .option("--cache-max-mb <n>", "with --cache: how many megabytes of them; default: 1000", count)
-    .option("--record <file>", "record every exchange for --replay", text);
+    .option("--record <file>", "record every exchange for --replay", text)
+    .option(
+      "--telemetry",
+      "spans of OpenTelemetry; refused where no provider is registered; default: where one is",
+    )
+    .option("--no-telemetry", "no spans");
   addModuleOptions(command)
     .optionsGroup("Output:")
     .option("--output <file>", "results as .json, .csv or .jsonl; may be repeated", gathered)

@@ -215,6 +215,9 @@ test("help of karenina verify", async () => {
       --cache-max-mb <n>                          with --cache: how many megabytes of them; default:
                                                   1000
       --record <file>                             record every exchange for --replay
+      --telemetry                                 spans of OpenTelemetry; refused where no provider is
+                                                  registered; default: where one is
+      --no-telemetry                              no spans
 
     Modules of your own:
       --plugin <file>                             a module that adds stages, interfaces or search tools;

@@ -99,6 +99,7 @@ export async function verify(
     signal: late.signal,
     stopSignal: io.stopping,
     record,
+    telemetry: options.telemetry,
     reuse: prepared.reuse,
     cache: cacheOf(options, io),
     warn: (warning) => shown.note(`warning: ${oneLine(warning)}`),
