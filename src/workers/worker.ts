@@ -13,6 +13,7 @@ import {
 import type { PreparedRun, ReplyCache } from "../verify/index.ts";
 import { databasePatience } from "./database-patience.ts";
 import { type LoadedModules, openDefinedRun } from "./open-defined-run.ts";
+import { requireQueue } from "./require-queue.ts";
 import { parseDefinition, type RunDefinition } from "./run-definition.ts";
 import { lackingFor, lackingText, type OfferedModules } from "./run-needs.ts";
 import { type WorkerIdentity, workOnRun } from "./work-on-run.ts";
@@ -46,6 +47,7 @@ const refusedMs = 30_000;
 /** Works on the open runs of a store, the oldest first, until it is to leave. */
 export async function work(options: WorkerOptions): Promise<void> {
   const { store, clock, leaving, notify } = options;
+  requireQueue(store);
   const id = randomUUID();
   const name = `${hostname()}:${process.pid}`;
   const patience = databasePatience({ clock, signal: leaving, tell: notify });

@@ -253,4 +253,6 @@ test("one machine keeps its runs in a file of SQLite, also one that is gone on w
   );
   expect(exported).toMatchObject({ code: 0 });
   expect((await runCommand(["summary", "again.jsonl"], at)).stdout).toContain("5/5");
+  const worker = await runCommand(["worker", "--store", "sqlite:runs.db"], at);
+  expect(worker).toMatchObject({ code: 2, stderr: expect.stringContaining("is a store for one machine") });
 });
