@@ -1,3 +1,20 @@
+export { blankLabels } from "./calibration/blank-labels.ts";
+export {
+  type CalibratedRun,
+  type CalibrateOptions,
+  calibrateJudges,
+} from "./calibration/calibrate-judges.ts";
+export {
+  AspectCalibration,
+  Calibration,
+  JudgeCalibration,
+  JudgesCompared,
+  RaterAgreement,
+} from "./calibration/calibration.ts";
+export { type Allowed, allowedText, itemOf, type Label, readVerdict } from "./calibration/label.ts";
+export { labelCells, readLabels, renderLabels } from "./calibration/labels-table.ts";
+export type { RatedAnswer, RatedAspect } from "./calibration/rated-answer.ts";
+export { type SampledAnswer, type SampleOptions, sampleAnswers } from "./calibration/sample-answers.ts";
 export {
   type CompareOptions,
   compareModels,
@@ -34,6 +51,20 @@ export { type AlphaOptions, krippendorffAlpha } from "./statistics/agreement/kri
 export type { Agreement } from "./statistics/agreement/measure.ts";
 export type { Metric, Ratings } from "./statistics/agreement/ratings.ts";
 export { rawAgreement } from "./statistics/agreement/raw-agreement.ts";
+export { type JudgeTable, judgeTable, type TableMeasure } from "./statistics/correction/judge-table.ts";
+export type { LabelledValue } from "./statistics/correction/labelled-sample.ts";
+export {
+  type PredictionPowered,
+  type PredictionPoweredInput,
+  type PredictionPoweredOptions,
+  predictionPowered,
+} from "./statistics/correction/prediction-powered.ts";
+export {
+  type Estimate,
+  type JudgedRates,
+  roganGladen,
+  type ShareOfTrials,
+} from "./statistics/correction/rogan-gladen.ts";
 export type { Interval, IntervalOptions } from "./statistics/interval.ts";
 export { holmAdjust } from "./statistics/pairs/holm.ts";
 export { mcnemarExact } from "./statistics/pairs/mcnemar.ts";

@@ -1,4 +1,5 @@
 import { type JsonSchema, wireJsonSchema } from "../base/index.ts";
+import { Calibration } from "./calibration/calibration.ts";
 import { Comparison } from "./compare/comparison.ts";
 import { GatesFile } from "./gates/gate.ts";
 import { isShareField, percentPattern } from "./gates/percent.ts";
@@ -12,13 +13,20 @@ export function analysisSchemas(): { readonly [file: string]: JsonSchema } {
   return {
     "summary.schema.json": {
       title: "Summary of a run",
-      ...wireJsonSchema(runSummarySchema.extend({ gates: gateVerdicts, ...verifyMembers.partial().shape })),
+      ...wireJsonSchema(
+        runSummarySchema.extend({
+          gates: gateVerdicts,
+          calibration: Calibration.optional(),
+          ...verifyMembers.partial().shape,
+        }),
+      ),
     },
     "comparison.schema.json": {
       title: "Comparison of runs or models",
       ...wireJsonSchema(Comparison.extend({ gates: gateVerdicts })),
     },
     "judge-reliability.schema.json": { title: "Reliability of judges", ...wireJsonSchema(JudgeReliability) },
+    "calibration.schema.json": { title: "Judges against persons", ...wireJsonSchema(Calibration) },
     "gates.schema.json": { title: "Gates", ...withPercents(wireJsonSchema(GatesFile, "input")) },
   };
 }

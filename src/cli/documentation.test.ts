@@ -4,9 +4,11 @@ import { expect, test } from "vitest";
 import { snakeCase } from "../base/index.ts";
 import { ModelConfig, settingVariables, unavailableSettings, VerificationConfig } from "../config/index.ts";
 import { primitives } from "../template/index.ts";
+import { describeCalibrate } from "./commands/calibrate/calibrate-command.ts";
 import { describeCompare } from "./commands/compare/compare-command.ts";
 import { describeImport } from "./commands/import/import-command.ts";
 import { describeJudge } from "./commands/judge/judge-command.ts";
+import { describeLabel } from "./commands/label/label-command.ts";
 import { describePresetDelete, describePresetSave } from "./commands/preset/preset-commands.ts";
 import { describeQuery } from "./commands/query/query-command.ts";
 import { describeReport } from "./commands/report/report-command.ts";
@@ -60,6 +62,13 @@ test("command-line.md has every option", async () => {
 test("comparing.md has every option of compare", async () => {
   const flags = describeCompare(new Command()).options.flatMap(({ long }) => long ?? []);
   expect(missing(await page("comparing.md"), flags)).toEqual(["--debug"]);
+});
+
+test("calibrating.md has every option of label and calibrate", async () => {
+  const flags = [describeLabel, describeCalibrate].flatMap((describe) =>
+    describe(new Command()).options.flatMap(({ long }) => long ?? []),
+  );
+  expect(new Set(missing(await page("calibrating.md"), flags))).toEqual(new Set(["--debug"]));
 });
 
 test("importing.md has every option of import", async () => {

@@ -8,11 +8,13 @@ import {
   describeBenchmarkValidate,
 } from "./commands/benchmark/benchmark-commands.ts";
 import { describeCacheClear, describeCacheShow } from "./commands/cache/cache-commands.ts";
+import { type CalibrateCommandOptions, describeCalibrate } from "./commands/calibrate/calibrate-command.ts";
 import { describeCompare } from "./commands/compare/compare-command.ts";
 import { describeDemo } from "./commands/demo/demo-command.ts";
 import { describeImport, type ImportOptions } from "./commands/import/import-command.ts";
 import { describeInit } from "./commands/init/init-command.ts";
 import { describeJudge } from "./commands/judge/judge-command.ts";
+import { describeLabel } from "./commands/label/label-command.ts";
 import {
   describePresetDelete,
   describePresetList,
@@ -104,6 +106,17 @@ export function buildProgram(io: ProgramIo, version: string, ended: (code: ExitC
   describeCompare(program.command("compare")).action(async (results, options) => {
     const { compare } = await import("./commands/compare/compare.ts");
     ended(await compare(results, options, await openIo()));
+  });
+
+  describeLabel(program.command("label")).action(async (results, options) => {
+    const { label } = await import("./commands/label/label.ts");
+    ended(await label(results, options, await openIo()));
+  });
+
+  describeCalibrate(program.command("calibrate")).action(async (results, options) => {
+    const { calibrate } = await import("./commands/calibrate/calibrate.ts");
+    // commander has checked that what is required is there
+    ended(await calibrate(results, options as CalibrateCommandOptions, await openIo()));
   });
 
   describeDemo(program.command("demo")).action(async (options) => {

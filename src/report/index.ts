@@ -16,6 +16,7 @@ export { renderMarkdown } from "./markdown/markdown-report.ts";
 export { markdownText } from "./markdown/markdown-text.ts";
 export type { RunReport } from "./run-report.ts";
 export { agentText } from "./text/agent-text.ts";
+export { aspectText, calibratedText, correctedTexts } from "./text/calibration-text.ts";
 export { apartText, benchmarkCautions, cautionTexts, priceCautions } from "./text/caution-texts.ts";
 export { matchedWalksText, walkCautions, walkRows, walkSideText } from "./text/compared-walks-text.ts";
 export { clusterNoun, differenceText, familiesText, rangeText } from "./text/difference-text.ts";

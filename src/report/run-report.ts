@@ -1,4 +1,4 @@
-import type { Comparison, GateVerdict, RunSummary } from "../analysis/index.ts";
+import type { Calibration, Comparison, GateVerdict, RunSummary } from "../analysis/index.ts";
 import type { Results, Walks } from "../result/index.ts";
 
 /** A run with what is told of it: what Markdown, JUnit and annotations are made of. */
@@ -10,7 +10,9 @@ export interface RunReport {
   readonly comparison: Comparison | undefined;
   /** Empty where none were given. */
   readonly gates: readonly GateVerdict[];
-  /** How far judges agree, a sentence each; empty where there is nothing to tell. */
+  /** Its judges against labels of persons; left out: none were given. */
+  readonly calibration?: Calibration | undefined;
+  /** How far judges agree, and what persons would find, a sentence each; empty where there is nothing to tell. */
   readonly judges: readonly string[];
   /** The results, as often as they are asked for. */
   readonly read: () => Results;

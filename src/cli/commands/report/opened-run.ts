@@ -1,7 +1,7 @@
 import path from "node:path";
-import { type SummaryOptions, summarizeFile } from "../../../analysis/index.ts";
+import { type Calibration, type SummaryOptions, summarizeFile } from "../../../analysis/index.ts";
 import { oneLine } from "../../../base/index.ts";
-import type { RunReport } from "../../../report/index.ts";
+import { correctedTexts, type RunReport } from "../../../report/index.ts";
 import { openResultsFile, type ResultsFile, rubricFromDefinition } from "../../../result/index.ts";
 import type { Rubric } from "../../../rubric/index.ts";
 import { type CommandIo, warn } from "../../command-io.ts";
@@ -29,7 +29,10 @@ export async function openRun(source: string, about: AboutQuestions, io: Command
 export async function reportOf(
   { file, rubrics, about }: OpenedRun,
   gates: OpenGates,
-  title?: string,
+  {
+    title,
+    calibration,
+  }: { readonly title?: string | undefined; readonly calibration?: Calibration | undefined } = {},
 ): Promise<RunReport> {
   const { name, benchmark } = await file.run();
   const summary = await summarizeFile(file, { rubrics, tasks: await file.tasks(), ...about });
@@ -39,7 +42,11 @@ export async function reportOf(
     summary,
     comparison,
     gates: verdicts,
-    judges: await judgeNotes(summary, () => file.read(), { rich: true }),
+    judges: [
+      ...(await judgeNotes(summary, () => file.read(), { rich: true })),
+      ...(calibration === undefined ? [] : correctedTexts(calibration, { dash: "–" })),
+    ],
+    calibration,
     read: () => file.read(),
     walks: () => file.walks(),
     placeOf: file.placeOf,

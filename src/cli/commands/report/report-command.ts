@@ -6,6 +6,7 @@ import {
   type UnfinishedOption,
 } from "../../gates/gate-options.ts";
 import { type BreakdownKey, breakdownHelp, breakdownKeys } from "../../grouping-option.ts";
+import { labelsHelp } from "../../labels-help.ts";
 import { count, gathered, text } from "../../option-values.ts";
 
 /** What was given to `karenina report`; what was not given is absent. */
@@ -20,6 +21,8 @@ export interface ReportOptions extends GateOptions, UnfinishedOption {
   readonly title?: string;
   readonly by?: readonly BreakdownKey[];
   readonly benchmark?: string;
+  /** A file of labels. */
+  readonly labels?: string;
   readonly split?: boolean;
   readonly files?: string;
   readonly overwrite?: boolean;
@@ -51,6 +54,7 @@ export function describeReport(command: Command): Command {
       breakdownKeys,
     )
     .option("--benchmark <file>", breakdownHelp.benchmark, text)
+    .option("--labels <file>", `in .md and .json: ${labelsHelp}`, text)
     .option("--split", "put the details into a folder beside it, for 20,000 results and more")
     .option("--files <folder>", "show the files of agents from here: workspaces that the runs kept", text)
     .option("--annotations [file]", "print annotations for GitHub Actions, which point at this file", text)

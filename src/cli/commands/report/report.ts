@@ -7,6 +7,7 @@ import { groupingsWith, questionsFor } from "../../asked-groupings.ts";
 import { type CommandIo, type ExitCode, print, warn } from "../../command-io.ts";
 import { usageError } from "../../failure.ts";
 import { openGates } from "../../gates/open-gates.ts";
+import { calibrationOf } from "../../labels-option.ts";
 import { refuseExisting } from "../../refuse-existing.ts";
 import { refuseTwice } from "../../refuse-twice.ts";
 import { endWithGates } from "../../report/gate-lines.ts";
@@ -53,6 +54,11 @@ export async function report(
       await refuseExisting({ file, source, overwrite: options.overwrite });
     if (form === "html") checkDetails(file, options);
   }
+  if (options.labels !== undefined && outputs.every(({ form }) => form === "html" || form === "xml"))
+    throw usageError(
+      "--labels shows in .md and .json only.",
+      "Add -o report.md, or see `karenina calibrate`.",
+    );
   const gates = await openGates(options, io, { alsoCompares: true });
   const { by = [], benchmark } = options;
   const { workingDirectory } = io;
@@ -70,7 +76,16 @@ export async function report(
     outputs.some(({ form }) => form !== "html") ||
     outputs.length === 0;
   const summarised: RunReport[] = [];
-  if (isSummarised) for (const run of runs) summarised.push(await reportOf(run, gates, options.title));
+  if (isSummarised) {
+    for (const [at, run] of runs.entries()) {
+      const calibration = await calibrationOf(
+        options.labels,
+        { name: sources[at] ?? "", file: run.file },
+        io,
+      );
+      summarised.push(await reportOf(run, gates, { title: options.title, calibration }));
+    }
+  }
   const reports = withDifferentNames(summarised, (at) => path.basename(sources[at] ?? ""));
   for (const { file, form } of outputs) {
     const compared = baseline === undefined ? [] : [await openRun(baseline, about, io)];
@@ -114,11 +129,14 @@ async function writeOther(
   { file, limit }: { readonly file: string; readonly limit: number | undefined },
 ): Promise<readonly string[]> {
   const [first] = reports;
+  const more = {
+    ...(first?.calibration !== undefined && { calibration: first.calibration }),
+    ...(first?.gates.length && { gates: first.gates }),
+  };
   const content = {
     md: () => markdownOf(reports, limit),
     xml: () => junitReport(reports),
-    json: () =>
-      `${JSON.stringify(snakeKeys({ ...first?.summary, ...(first?.gates.length && { gates: first.gates }) }), null, 2)}\n`,
+    json: () => `${JSON.stringify(snakeKeys({ ...first?.summary, ...more }), null, 2)}\n`,
   };
   await writeFileAtomically(file, content[form]());
   const results = reports.reduce(

@@ -6,6 +6,7 @@ import {
   type UnfinishedOption,
 } from "../../gates/gate-options.ts";
 import { type BreakdownKey, breakdownHelp, breakdownKeys } from "../../grouping-option.ts";
+import { labelsHelp } from "../../labels-help.ts";
 import { text } from "../../option-values.ts";
 
 /** What was given to `karenina summary`; what was not given is absent. */
@@ -15,6 +16,8 @@ export interface SummaryCommandOptions extends GateOptions, UnfinishedOption {
   readonly json?: boolean;
   readonly by?: readonly BreakdownKey[];
   readonly benchmark?: string;
+  /** A file of labels. */
+  readonly labels?: string;
 }
 
 const examples = `
@@ -31,7 +34,8 @@ export function describeSummary(command: Command): Command {
     .argument("<results>", "results of a run: its log (.jsonl) or JSON export (.json)");
   command
     .option("--by <key>", breakdownHelp.by, breakdownKeys)
-    .option("--benchmark <file>", breakdownHelp.benchmark, text);
+    .option("--benchmark <file>", breakdownHelp.benchmark, text)
+    .option("--labels <file>", labelsHelp, text);
   return addUnfinishedOption(addGateOptions(command))
     .option("--no-color", "no colours, and ASCII signs; texts stay as they are")
     .option("--json", "print the numbers as JSON")

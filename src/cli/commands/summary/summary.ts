@@ -1,9 +1,11 @@
 import { summarizeFile } from "../../../analysis/index.ts";
 import { oneLine } from "../../../base/index.ts";
+import { correctedTexts } from "../../../report/index.ts";
 import { openResultsFile, rubricFromDefinition } from "../../../result/index.ts";
 import { groupingsWith, questionsFor } from "../../asked-groupings.ts";
 import { type CommandIo, type ExitCode, printJson, warn } from "../../command-io.ts";
 import { openGates } from "../../gates/open-gates.ts";
+import { calibrationOf } from "../../labels-option.ts";
 import { endWithGates, renderGates } from "../../report/gate-lines.ts";
 import { judgeNotes } from "../../report/judge-notes.ts";
 import { mostQuestionLines, renderSummary } from "../../report/summary.ts";
@@ -32,11 +34,16 @@ export async function summary(
     ...(questions !== undefined && { questions }),
     breakdowns: groupingsWith(by),
   });
+  const calibration = await calibrationOf(options.labels, { name: path, file }, io);
   const { verdicts } = await gates.check(numbers, file);
   if (options.json) {
     if (numbers.overall.results === 0 && numbers.scenarios === null)
       warn(io, oneLine(`${path}: there are no results.`));
-    printJson(io, snakeKeys({ ...numbers, ...(verdicts.length > 0 && { gates: verdicts }) }));
+    const more = {
+      ...(calibration !== undefined && { calibration }),
+      ...(verdicts.length > 0 && { gates: verdicts }),
+    };
+    printJson(io, snakeKeys({ ...numbers, ...more }));
     return endWithGates(verdicts, io);
   }
   const terminal = terminalOn(
@@ -49,7 +56,12 @@ export async function summary(
       terminal,
       placeOf: file.placeOf,
       by,
-      judges: await judgeNotes(numbers, () => file.read(), terminal),
+      judges: [
+        ...(await judgeNotes(numbers, () => file.read(), terminal)),
+        ...(calibration === undefined
+          ? []
+          : correctedTexts(calibration, { dash: terminal.rich ? "–" : "-" })),
+      ],
       showCommand: `npx karenina show ${shellWord(path)}`,
       ...(isShort && { results: await Array.fromAsync(file.read()) }),
     }) + renderGates(verdicts, terminal),

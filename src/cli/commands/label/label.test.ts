@@ -1,0 +1,90 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { readLabels } from "../../../analysis/index.ts";
+import { KareninaError, systemClock } from "../../../base/index.ts";
+import { exportJson, rubricSection } from "../../../result/index.ts";
+import { sampleResult } from "../../../result/testing/sample-result.ts";
+import type { CommandIo } from "../../command-io.ts";
+import { type ScriptedAnswer, scriptedPrompts } from "../../interactive/testing/scripted-prompts.ts";
+import { label } from "./label.ts";
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "karenina-label-"));
+  const results = ["a", "b"].map((questionId) =>
+    sampleResult({
+      metadata: {
+        questionId,
+        templateId: "t",
+        questionText: `What is ${questionId}?`,
+        resultId: questionId,
+        rawAnswer: "gold",
+      },
+      template: {
+        rawLlmResponse: `It is ${questionId}`,
+        parsedGtResponse: { metal: "gold" },
+        fieldResults: { metal: true },
+      },
+      rubric: rubricSection({ llmTraitScores: { depth: 3 } }),
+    }),
+  );
+  let text = "";
+  for await (const part of exportJson(results, { exportTimestamp: "", kareninaVersion: "" })) text += part;
+  await writeFile(join(folder, "run.json"), text);
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function labelled(script: readonly ScriptedAnswer[], rater = "ana") {
+  const prompts = scriptedPrompts(script);
+  let stdout = "";
+  const io: CommandIo = {
+    stdout: { write: (text) => (stdout += text) },
+    stderr: { write: (text) => (stdout += text) },
+    environment: {},
+    workingDirectory: folder,
+    clock: systemClock,
+    prompts,
+    interrupted: new AbortController().signal,
+  };
+  const code = await label("run.json", { rater, seed: 1 }, io);
+  prompts.done();
+  return { code, stdout, prompts, labels: await readLabels(join(folder, "run.labels.csv")) };
+}
+
+const leaving = new KareninaError("cancelled", "left");
+
+it("asks answer by answer, keeps what was said when it is left, and goes on for each rater", async () => {
+  const first = await labelled([
+    ["Is the answer right?", "yes"],
+    ['"metal" what is expected? (gold)', "unsure"],
+    ["depth (number, or ?)", "deep"],
+    ["depth (number, or ?)", "4"],
+    ["Is the answer right?", leaving],
+  ]);
+  expect(first.code).toBe(130);
+  expect(first.stdout).toContain("1 of 2 answers labelled; the same command goes on.");
+  expect(first.prompts.refused).toEqual(["deep: Expected a number or unsure."]);
+  expect(first.prompts.notes[0]).toMatch(
+    /^Answer 1 of 2\nQuestion: What is [ab]\?\n\nExpected: gold\n\nAnswer: It is [ab]$/,
+  );
+  expect(first.labels.map(({ value, isUnsure }) => (isUnsure ? "unsure" : value))).toEqual([
+    true,
+    "unsure",
+    4,
+    null,
+    null,
+    null,
+  ]);
+  const second = await labelled([
+    ["Is the answer right?", "no"],
+    ["metal", "no"],
+    ["depth", "?"],
+  ]);
+  expect(second.code).toBe(0);
+  expect(second.prompts.notes[0]).toContain("Answer 2 of 2");
+  const other = await labelled([["Is the answer right?", leaving]], "ben");
+  expect(other.labels).toHaveLength(12);
+  expect(new Set(other.labels.map(({ rater }) => rater))).toEqual(new Set(["ana", "ben"]));
+});
