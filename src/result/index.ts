@@ -43,6 +43,7 @@ export type { OutcomeCounts } from "./outcome.ts";
 export {
   countOutcomes,
   failedOutcomes,
+  failureOfWalk,
   hadTemplate,
   isToVerify,
   isWholeWork,
@@ -94,4 +95,4 @@ export { StageRecord } from "./stage-record.ts";
 export { renderSchema, storedSchemas } from "./stored-schemas.ts";
 export { lackingText, unfinishedText } from "./unfinished-text.ts";
 export { VerificationResult } from "./verification-result.ts";
-export { type OutcomeKind, resultMark, turnMark, walkDoubt } from "./walk-doubt.ts";
+export { type OutcomeKind, resultMark, turnMarks, walkDoubt } from "./walk-doubt.ts";

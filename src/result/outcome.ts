@@ -104,3 +104,18 @@ export function passShare(counts: OutcomeCounts): PassShare {
   const of = counts.pass + counts.wrong + counts.no_answer;
   return { passed: counts.pass, of, rate: of === 0 ? null : counts.pass / of };
 }
+
+/** What says something about the model under test: a walk goes on with it, by the way that its graph has for it. */
+const routable: ReadonlySet<Outcome> = new Set<Outcome>([
+  "pass",
+  "wrong",
+  "no_answer",
+  "auto_failed",
+  "unscored",
+]);
+
+/** The failure of a turn that ends its walk; null: the walk goes on. */
+export const failureOfWalk = (
+  result: Pick<VerificationResult, "metadata" | "template">,
+): VerificationResult["metadata"]["failure"] =>
+  routable.has(outcomeOf(result)) ? null : result.metadata.failure;

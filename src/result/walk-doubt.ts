@@ -1,6 +1,7 @@
 import { createPatternEngine, isJsonObject, ownEntry, pluralize, sha256 } from "../base/index.ts";
 import { evaluateOutcomes, OutcomeForm, startWalk } from "../scenario/index.ts";
 import type { DrawnScenario } from "./drawn-scenario.ts";
+import { failureOfWalk } from "./outcome.ts";
 import type { ScenarioExecutionResult } from "./scenario-execution-result.ts";
 import type { VerificationResult } from "./verification-result.ts";
 
@@ -40,10 +41,14 @@ export async function walkDoubt(
     return "names other nodes in its way than in its turns";
   if (turns !== undefined && (status === "error") !== (terminalFailure !== null))
     return `has the status ${status} and ${terminalFailure === null ? "no reason" : "a reason why it could not go on"}`;
-  const other = history.findIndex((turn, at) => marks[at] !== undefined && marks[at] !== turnMark(turn));
+  const told = turnMarks(walk);
+  const other = told.findIndex((mark, at) => marks[at] !== undefined && marks[at] !== mark);
   if (other !== -1) return `says something else of turn ${other + 1} than its result`;
   const doubt =
-    outcomeDoubt(walk, criteria) ?? (scenario === undefined ? undefined : wayDoubt(walk, scenario));
+    outcomeDoubt(walk, criteria) ??
+    (scenario === undefined
+      ? undefined
+      : (wayDoubt(walk, scenario) ?? (turns === undefined ? undefined : endDoubt(walk, scenario))));
   return doubt ?? (turns === undefined ? undefined : checkDoubt(walk, scenario?.outcomes ?? []));
 }
 
@@ -124,22 +129,57 @@ function wayDoubt(
     : "has ended by an edge that does not lead to the end";
 }
 
-/** What the record of a turn says that its result says too; short, whatever was answered. */
-export const turnMark = (turn: Omit<ScenarioExecutionResult["history"][number], "arrivedBy">): string =>
+/** A walk is complete at a node that no edge begins at, also at one where a simulated user has nothing more to say; elsewhere only by an edge. */
+function endDoubt(
+  { path, endedBy, status }: ScenarioExecutionResult,
+  { nodes, edges }: DrawnScenario,
+): string | undefined {
+  const sources = new Set(edges.map(({ source }) => source));
+  const last = path.at(-1);
+  if (status === "completed" && endedBy === null) {
+    const ends = nodes.filter(({ id, kind }) => !sources.has(id) && (id === last || kind === "user"));
+    if (path.length > 0 && ends.length === 0) return "is completed where its scenario goes on";
+  }
+  if ((status === "limit_reached" || status === "timeout") && last !== undefined && !sources.has(last))
+    return `has the status ${status} at a node where its scenario ends`;
+  return undefined;
+}
+
+type ToldTurn = Omit<ScenarioExecutionResult["history"][number], "arrivedBy">;
+
+/** Short, whatever was answered. */
+const markOf = (scenario: string | null, turn: ToldTurn, failed: FailedIn): string =>
   sha256(
     JSON.stringify([
-      ...[turn.nodeId, turn.verificationResultId, turn.verifyResult],
+      ...[scenario, turn.nodeId, turn.verificationResultId, turn.verifyResult],
       ...[turn.questionText, turn.rawResponse, turn.parsedFields],
+      ...[failed?.category, failed?.stage],
     ]),
   );
 
-/** The {@link turnMark} of a result. */
-export const resultMark = ({ metadata, template }: VerificationResult): string =>
-  turnMark({
+type FailedIn = { readonly category: string | null; readonly stage: string | null } | null;
+
+/** What the record of a walk says of each turn that its result says too: which it is, what was asked, said and found, and a failure that ended the walk. */
+export function turnMarks({
+  scenarioId,
+  history,
+  terminalFailure,
+}: ScenarioExecutionResult): readonly string[] {
+  // where no edge leads on, no turn has failed
+  const failed = terminalFailure?.category === "scenario" ? null : terminalFailure;
+  return history.map((turn, at) => markOf(scenarioId, turn, at === history.length - 1 ? failed : null));
+}
+
+/** The same of the result of a turn, see {@link turnMarks}. */
+export function resultMark(result: VerificationResult): string {
+  const { metadata, template } = result;
+  const turn = {
     nodeId: metadata.scenarioNode ?? "",
     verificationResultId: metadata.resultId,
     verifyResult: template?.verifyResult ?? null,
     questionText: metadata.questionText,
     rawResponse: template?.rawLlmResponse ?? "",
     parsedFields: isJsonObject(template?.parsedLlmResponse) ? template.parsedLlmResponse : {},
-  });
+  };
+  return markOf(metadata.scenarioId, turn, failureOfWalk(result));
+}

@@ -105,6 +105,7 @@ test("a run that ended before it wrote anything has nothing finished; a missing 
     repeated: 0,
     tornLine: null,
     doubts: [],
+    besideTurns: new Map(),
   };
   expect(await readResumeState(file, same)).toEqual(nothing);
   await writeFile(file, '{"format":"karenina-results","version":1,"bench');

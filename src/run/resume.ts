@@ -8,8 +8,9 @@ import {
   readResultLogHeader,
   readResultLogWalks,
   resultMark,
+  type StageRecord,
   type TakenOver,
-  turnMark,
+  turnMarks,
   type VerificationResult,
   walkDoubt,
   walkName,
@@ -45,6 +46,8 @@ interface ResumeState {
   readonly finished: ReadonlySet<string>;
   /** The results of the turns of walks that have begun and are not over, by the keys of the walks, in the order of the turns. */
   readonly walks: ReadonlyMap<string, readonly VerificationResult[]>;
+  /** What was done beside the turns of walks that the end of the run cut, by their keys. */
+  readonly besideTurns: ReadonlyMap<string, readonly StageRecord[]>;
   /** What those tasks came to. */
   readonly earlier: EarlierPart;
   /** Finished tasks that are to be repeated because of `retryFailed`. */
@@ -74,8 +77,9 @@ export async function readResumeState(logPath: string, expected: ResumeOptions):
   let [repeated, tornLine]: [number, number | null] = [0, null];
   const doubts: string[] = [];
   const walks = new Map<string, VerificationResult[]>();
+  const besideTurns = new Map<string, readonly StageRecord[]>();
   const state = (header: ReadLogHeader | null) => {
-    return { header, finished, walks, earlier: counted.part(), repeated, tornLine, doubts };
+    return { header, finished, walks, besideTurns, earlier: counted.part(), repeated, tornLine, doubts };
   };
   if (await isUnbegunResultLog(logPath)) return state(null);
   const header = await readResultLogHeader(logPath);
@@ -85,7 +89,7 @@ export async function readResumeState(logPath: string, expected: ResumeOptions):
   };
   const isRepeated = (result: VerificationResult) =>
     expected.retryFailed === true && lacksInfrastructure(result);
-  const ended = await endedWalks(logPath, header, expected, doubts);
+  const ended = await endedWalks(logPath, header, expected, { doubts, besideTurns });
   const reopened = new Set<string>();
   for await (const { task, walk, result } of readResultLogEntries(logPath, { onTornLine })) {
     if (expected.reuse?.keepsAnswer(result) === false) throw otherAnswers(logPath, result);
@@ -118,7 +122,7 @@ export async function readResumeState(logPath: string, expected: ResumeOptions):
 
 /** A walk that is over by its record. */
 interface EndedWalk {
-  /** What its record says of each turn, see `turnMark`. */
+  /** What its record says of each turn, see `turnMarks`. */
   readonly marks: readonly string[];
   /** Why it is not believed, as a sentence. */
   readonly doubt: (why: string) => string;
@@ -129,17 +133,20 @@ async function endedWalks(
   logPath: string,
   { scenarios }: ReadLogHeader,
   { criteria }: ResumeOptions,
-  doubts: string[],
+  { doubts, besideTurns }: { doubts: string[]; besideTurns: Map<string, readonly StageRecord[]> },
 ): Promise<ReadonlyMap<string, EndedWalk>> {
   const ended = new Map<string, EndedWalk>();
   for await (const { walk, record, turns } of readResultLogWalks(logPath)) {
-    if (record.status === "timeout") continue;
+    if (record.status === "timeout") {
+      besideTurns.set(walk, record.stages);
+      continue;
+    }
     const scenario = scenarios?.find(({ name }) => name === record.scenarioId);
     const name = walkName(record);
     const doubt = (why: string) =>
       `the record of the walk ${name} in ${logPath} ${why}; its end is worked out again from its turns.`;
     const why = await walkDoubt(record, { turns, scenario, criteria: criteria?.get(record.scenarioId) });
-    const marks = record.history.map(turnMark);
+    const marks = turnMarks(record);
     if (why === undefined) ended.set(walk, { marks, doubt });
     else doubts.push(doubt(why));
   }

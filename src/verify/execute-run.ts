@@ -16,7 +16,7 @@ import type { ResolvedModel } from "../models/definition/index.ts";
 import type { CallScope, ReplyStore, ReplyStoreLimits } from "../models/recording/index.ts";
 import type { Task } from "../pipeline/index.ts";
 import type { TemplateLoader } from "../ports/index.ts";
-import type { VerificationResult } from "../result/index.ts";
+import type { StageRecord, VerificationResult } from "../result/index.ts";
 import {
   type EarlierPart,
   type EndedWalk,
@@ -55,6 +55,8 @@ export interface FinishedPart {
   readonly finished: ReadonlySet<string>;
   /** The results of the turns of walks that are not over, by the keys of the walks. Absent: there are none. */
   readonly walks?: ReadonlyMap<string, readonly VerificationResult[]>;
+  /** What was done beside the turns of those that the end of the run cut. Absent: nothing. */
+  readonly besideTurns?: ReadonlyMap<string, readonly StageRecord[]>;
   readonly earlier?: EarlierPart;
 }
 
@@ -190,10 +192,10 @@ export async function executeRun(run: PreparedRun, options: ExecuteOptions): Pro
     turnLimit: config.scenarioTurnLimit,
     options: taskOptions,
   });
-  const { finished, walks: begun, earlier } = await options.results.finished();
+  const { finished, walks: begun, besideTurns, earlier } = await options.results.finished();
   const ended =
     config.scenarioResume === "go_on" && begun !== undefined
-      ? await resumeWalks(walks, begun, { ...connections, replicates: config.replicateCount })
+      ? await resumeWalks(walks, begun, { ...connections, besideTurns, replicates: config.replicateCount })
       : [];
   const plan = planTasks({
     questions,
@@ -219,7 +221,7 @@ export async function executeRun(run: PreparedRun, options: ExecuteOptions): Pro
       const answering = connections.answering.find(({ id }) => id === turn?.walk.answering);
       const parsing = connections.parsing.find(({ id }) => id === turn?.walk.parsing);
       if (turn === undefined || answering === undefined || parsing === undefined) return undefined;
-      return await walks.resume(turn.scenario, { answering, parsing, replicate }, turns);
+      return await walks.resume(turn.scenario, { answering, parsing, replicate }, { turns, stages: [] });
     },
   });
   const traced = spans && runSpans(spans, { name: runName, tasks: plan.total });

@@ -152,6 +152,8 @@ test("a record that contradicts its turns, its scenario or its criteria is not b
     { history: [{ ...first, raw_response: "ok=false" }, ...others] },
     { history: [{ ...first, parsed_fields: { ...first.parsed_fields, x: 2 } }, ...others] },
     { history: [{ ...first, question_text: "Bye?" }, ...others] },
+    { scenario_id: "other" },
+    { status: "error", ended_by: null, terminal_failure: { category: "parsing", stage: "ParseTemplate" } },
   ];
   for (const [at, change] of changes.entries()) {
     const log = path.join(folder, `${at}.jsonl`);
@@ -251,10 +253,11 @@ describe("an outage in the middle of a walk", () => {
   });
 
   test("and the end of the time leave what the last word of a simulated user took in the record of its walk", async () => {
-    let isUp = true;
+    let [isUp, isOver] = [true, false];
     await using server = await talkingServer((asked) => {
       if (!isUp) return { status: 503, body: { error: { message: "down" } } };
-      isUp = asked.kind !== "user";
+      isUp = isOver || asked.kind !== "user";
+      if (isOver && asked.kind === "user") return JSON.stringify({ message: "", stop: "goal_reached" });
       return isUp ? undefined : JSON.stringify({ message: "More.", stop: "no" });
     });
     const config = { ...modelsOn(server), outagePatienceSeconds: 900, batchTimeoutSeconds: 600 };
@@ -263,13 +266,19 @@ describe("an outage in the middle of a walk", () => {
       .addEdge("talk", "talk")
       .setEntry("talk")
       .validate();
-    const ended = (await walkThrough(walkingBenchmark(talks), config)).scenarioResults?.[0];
+    const output = path.join(folder, "run.jsonl");
+    const ended = (await walkThrough(walkingBenchmark(talks), config, { output })).scenarioResults?.[0];
     expect(ended).toMatchObject({
       status: "timeout",
       path: ["talk"],
       stages: [{ name: "SimulatedUser", status: "ran", modelCalls: 1 }],
     });
     expect(ended?.stages[0]?.outputTokens).toBeGreaterThan(0);
+    [isUp, isOver] = [true, true];
+    const resumed = await walkThrough(walkingBenchmark(talks), config, { output, resume: true });
+    const [walk] = resumed.scenarioResults ?? [];
+    expect(walk?.stages[0]).toEqual(ended?.stages[0]);
+    expect(walk).toMatchObject({ path: ["talk"], stages: [{}, { reason: "goal_reached" }] });
   });
 
   test("that stays leaves walks unfinished, and --retry-failed goes on with those that ended with it", async () => {

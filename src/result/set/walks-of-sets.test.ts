@@ -2,6 +2,7 @@ import { appendFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { failure } from "../failure.ts";
 import {
   openResultLog,
   openResultsFile,
@@ -41,6 +42,7 @@ const header = {
   scenarios,
 };
 
+const failed = failure({ category: "timeout", stage: "GenerateAnswer", reason: "no reply" });
 const lost = { nodeId: "pays", category: "timeout", stage: "GenerateAnswer", reason: "no reply" };
 const first = sampleWalk({
   replicate: 1,
@@ -51,7 +53,10 @@ const first = sampleWalk({
     { node: "pays", arrivedBy: 0, template: { parsedLlmResponse: { Euros_back: 24 } } },
   ],
 });
-const second = sampleWalk({ replicate: 2, status: "error", terminalFailure: lost });
+const second = sampleWalk({
+  ...{ replicate: 2, status: "error", terminalFailure: lost },
+  turns: [{ node: "asks" }, { node: "pays", metadata: { failure: failed } }],
+});
 const question = sampleResult({ metadata: { questionId: "alone", resultId: "0123456789abcdef" } });
 const walks = [first.walk, second.walk];
 const results = [...first.results, ...second.results, question];

@@ -128,7 +128,7 @@ export function runLog(
   return {
     async finished() {
       if (resume === undefined) return { finished: new Set() };
-      const { finished, walks, earlier, tornLine, doubts } = await readResumeState(file, {
+      const { finished, walks, besideTurns, earlier, tornLine, doubts } = await readResumeState(file, {
         benchmarkFingerprint: header.benchmark.fingerprint,
         configFingerprint: header.configFingerprint,
         retryFailed: resume.retryFailed,
@@ -137,7 +137,7 @@ export function runLog(
       });
       if (tornLine !== null) resume.onTornLine?.(tornLine);
       for (const doubt of doubts) resume.onDoubt?.(doubt);
-      return { finished, walks, ...(finished.size > 0 && { earlier }) };
+      return { finished, walks, besideTurns, ...(finished.size > 0 && { earlier }) };
     },
     async open(tasks) {
       const whole = sealed({ ...header, tasks }, subject.notes);

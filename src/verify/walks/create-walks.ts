@@ -10,7 +10,7 @@ import {
   walkKey,
 } from "../../pipeline/index.ts";
 import type { CallObserver } from "../../ports/index.ts";
-import type { VerificationResult } from "../../result/index.ts";
+import type { StageRecord, VerificationResult } from "../../result/index.ts";
 import type { EndedWalk, PlannedWalks, TurnStep, WalkGuide, WalkPlace } from "../../run/index.ts";
 import {
   type Advanced,
@@ -33,13 +33,13 @@ export interface Walks extends WalkGuide {
   /**
    * Goes on with a walk that an earlier part of the run has begun.
    *
-   * @param turns the results of its turns
+   * @param left the results of its turns, and what was done beside them
    * @returns the walk where it has ended with them; undefined: turns are left
    */
   resume(
     scenario: string,
     place: WalkPlace,
-    turns: readonly VerificationResult[],
+    left: { readonly turns: readonly VerificationResult[]; readonly stages: readonly StageRecord[] },
   ): Promise<EndedWalk | undefined>;
   /** The task of a turn with all that is shown, and what was done before; no task: its walk is over. */
   begin(
@@ -73,6 +73,8 @@ interface LiveWalk {
   arrivals: readonly (number | null)[];
   /** What was done for the latest turn before its stages; empty where that stands in its result. */
   opening: readonly OpeningStep[];
+  /** What an earlier part of the run has done beside its turns. */
+  readonly earlier: readonly StageRecord[];
 }
 
 /** Makes the walks of a run. Only those that are under way are in memory. */
@@ -118,9 +120,13 @@ export function createWalks(options: WalksOptions): Walks {
     };
   }
 
-  const fresh = (scenario: PlannedScenario, place: WalkPlace): LiveWalk => ({
+  const fresh = (
+    scenario: PlannedScenario,
+    place: WalkPlace,
+    earlier: LiveWalk["earlier"] = [],
+  ): LiveWalk => ({
     ...{ scenario, place, workspace: walkWorkspace(), state: startWalk(scenario.definition) },
-    ...{ seconds: 0, warnings: [], arrivals: [], opening: [] },
+    ...{ seconds: 0, warnings: [], arrivals: [], opening: [], earlier },
   });
 
   function walkOf(task: Task): LiveWalk {
@@ -151,7 +157,7 @@ export function createWalks(options: WalksOptions): Walks {
   async function ended(key: string, walk: LiveWalk, end: WalkEnd): Promise<EndedWalk> {
     live.delete(key);
     const left = await walk.workspace.release();
-    const stages = walk.opening.map(openingRecord);
+    const stages = [...walk.earlier, ...walk.opening.map(openingRecord)];
     const beside = stages.reduce((seconds, { durationMs }) => seconds + durationMs / 1000, 0);
     const notes = {
       ...walk.place,
@@ -175,11 +181,11 @@ export function createWalks(options: WalksOptions): Walks {
       },
     })),
 
-    async resume(name, place, turns) {
+    async resume(name, place, { turns, stages }) {
       const scenario = byName.get(name);
       // a folder is as nobody knows what has left it: such a walk begins anew
       if (scenario === undefined || turns.length === 0 || hasFolders) return undefined;
-      const walk = fresh(scenario, place);
+      const walk = fresh(scenario, place, stages);
       const key = keyOf(taskAt(scenario, walk.state, place));
       for (const result of turns) {
         const from = await stateAsked(scenario.definition, walk.state, result, { tools, turnLimit });
@@ -233,7 +239,7 @@ export function createWalks(options: WalksOptions): Walks {
       if (!walk.workspace.isOpen) return task;
       // nobody knows what the turn has done to the files: the walk begins anew
       await walk.workspace.release();
-      const anew = { ...fresh(walk.scenario, walk.place), opening: walk.opening };
+      const anew = { ...fresh(walk.scenario, walk.place, walk.earlier), opening: walk.opening };
       live.set(keyOf(task), anew);
       return taskAt(walk.scenario, anew.state, walk.place);
     },

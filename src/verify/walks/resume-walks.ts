@@ -1,5 +1,5 @@
 import { type AnsweringModel, type ParsingModel, replicateNumber, walkKey } from "../../pipeline/index.ts";
-import type { VerificationResult } from "../../result/index.ts";
+import type { StageRecord, VerificationResult } from "../../result/index.ts";
 import type { EndedWalk } from "../../run/index.ts";
 import type { Walks } from "./create-walks.ts";
 
@@ -15,10 +15,13 @@ export async function resumeWalks(
   {
     answering,
     parsing,
+    besideTurns,
     replicates,
   }: {
     readonly answering: readonly AnsweringModel[];
     readonly parsing: readonly ParsingModel[];
+    /** What was done beside their turns, where that is known. */
+    readonly besideTurns: ReadonlyMap<string, readonly StageRecord[]> | undefined;
     readonly replicates: number;
   },
 ): Promise<readonly EndedWalk[]> {
@@ -29,8 +32,10 @@ export async function resumeWalks(
       for (const judge of parsing)
         for (let place = 0; place < replicates; place += 1) {
           const walk = { answering: model, parsing: judge, replicate: replicateNumber(place, replicates) };
-          const turns = begun.get(walkKey(planned.firstTurn(walk)) ?? "");
-          const over = turns && (await walks.resume(planned.scenario, walk, turns));
+          const key = walkKey(planned.firstTurn(walk)) ?? "";
+          const turns = begun.get(key);
+          const left = turns && { turns, stages: besideTurns?.get(key) ?? [] };
+          const over = left && (await walks.resume(planned.scenario, walk, left));
           if (over !== undefined) ended.push(over);
         }
   return ended;

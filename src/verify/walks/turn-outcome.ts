@@ -1,8 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue, recordFrom } from "../../base/index.ts";
 import type { Question } from "../../benchmark/index.ts";
 import {
-  type Outcome,
-  outcomeOf,
+  failureOfWalk,
   shortModelName,
   traitScoresByType,
   type VerificationResult,
@@ -10,22 +9,14 @@ import {
 import type { ScenarioNode, TurnOutcome } from "../../scenario/index.ts";
 import { assistantMessage, messageFromRecord, userMessage } from "../../trace/index.ts";
 
-/** What says something about the model under test: a walk goes on with it, by the way that its graph has for it. */
-const routable: ReadonlySet<Outcome> = new Set<Outcome>([
-  "pass",
-  "wrong",
-  "no_answer",
-  "auto_failed",
-  "unscored",
-]);
-
 /** What the result of a turn is to its walk; the same whether it was made just now or read from a log. */
 export function turnOutcome(
   { id, agentIdentity }: ScenarioNode<Question>,
   result: VerificationResult,
 ): TurnOutcome {
   const { metadata, template } = result;
-  const { failure, conversation } = metadata;
+  const { conversation } = metadata;
+  const failure = failureOfWalk(result);
   return {
     kind: "answered",
     record: {
@@ -46,10 +37,9 @@ export function turnOutcome(
       systemPrompt: conversation?.systemPrompt ?? metadata.answeringSystemPrompt,
     },
     rubric: traitValues(result),
-    ...(failure !== null &&
-      !routable.has(outcomeOf(result)) && {
-        failure: { category: failure.category, stage: failure.stage, reason: failure.reason },
-      }),
+    ...(failure !== null && {
+      failure: { category: failure.category, stage: failure.stage, reason: failure.reason },
+    }),
   };
 }
 
