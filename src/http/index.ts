@@ -8,7 +8,7 @@ export { eventReader } from "./event-stream.ts";
 export type { HttpClient, HttpClientOptions, HttpReply } from "./http-client.ts";
 export { createHttpClient } from "./http-client.ts";
 export type { EventTaker } from "./json-call.ts";
-export { callJson, malformedReply, unreadableBody } from "./json-call.ts";
+export { callJson, malformedReply, unreadableBody, withPartialText } from "./json-call.ts";
 export { isTooLarge, limitedReply, weightOfJson } from "./limited-reply.ts";
 export type { Attempt } from "./network-error.ts";
 export { cancelledError, networkCode, networkError } from "./network-error.ts";

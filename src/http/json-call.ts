@@ -97,7 +97,10 @@ export async function callJson(
 }
 
 /** An error in transport with what had come of the reply; any other as it is. */
-function withPartialText(error: unknown, events: EventTaker | undefined): unknown {
+export function withPartialText(
+  error: unknown,
+  events: Pick<EventTaker, "partialText"> | undefined,
+): unknown {
   const partialText = events?.partialText ?? "";
   if (!TransportError.isInstance(error) || partialText === "") return error;
   const { category, message, status, retryAfterMs, hint, cause } = error;

@@ -1,3 +1,4 @@
+import * as z from "zod";
 import type { Clock, KareninaError } from "../../base/index.ts";
 import {
   type Attempt,
@@ -29,12 +30,27 @@ export function errorOfClaude(
 ): KareninaError {
   return callError(site, thrown, attempt, (error) => {
     if (isApiError(error)) {
-      if (typeof error.status !== "number") return networkError(site, error, attempt);
+      const status = error.status ?? statusInStream(error.error);
+      if (typeof status !== "number") return networkError(site, error, attempt);
       const wait = retryAfterMs(Object.fromEntries(error.headers ?? []), clock.now());
       const body = typeof error.error === "string" ? error.error : JSON.stringify(error.error ?? "");
-      return statusError(site, { status: error.status, body, retryAfterMs: wait }, error);
+      return statusError(site, { status, body, retryAfterMs: wait }, error);
     }
     if (error instanceof SyntaxError) return malformedReply(site, "a body that is not JSON", 200, error);
     return error instanceof TypeError ? networkError(site, error, attempt) : undefined;
   });
 }
+
+const ErrorEvent = z.object({ error: z.object({ type: z.string() }) });
+
+/** The status that an error has which comes in a stream, after its status has been told; undefined: it is none of a server. */
+function statusInStream(body: unknown): number | undefined {
+  const event = ErrorEvent.safeParse(body).data;
+  return event === undefined ? undefined : (statuses[event.error.type] ?? 500);
+}
+
+const statuses: { readonly [type: string]: number | undefined } = {
+  invalid_request_error: 400,
+  rate_limit_error: 429,
+  overloaded_error: 529,
+};

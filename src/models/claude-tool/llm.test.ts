@@ -16,6 +16,10 @@ const subject = {
 describeLlmReplies(subject);
 describeLlmFailures(subject);
 describeLlmTools(subject);
+const streaming = { ...subject, name: "claude-tool, streamed", streams: true };
+describeLlmReplies(streaming);
+describeLlmFailures(streaming);
+describeLlmTools(streaming);
 
 const request = { messages: [systemMessage("Be brief."), userMessage("Hello")] };
 const message = (more: object) => ({ ...anthropicWire.reply({ text: "x" }), ...more });

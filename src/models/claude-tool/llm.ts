@@ -1,11 +1,13 @@
 import type { Anthropic } from "@anthropic-ai/sdk";
 import { startDeadline, systemClock } from "../../base/index.ts";
-import { malformedReply } from "../../http/index.ts";
+import { malformedReply, withPartialText } from "../../http/index.ts";
 import type { LlmPort, LlmReply, LlmRequest } from "../../ports/index.ts";
 import type { AttemptOptions } from "../definition/index.ts";
+import { withStreamFallback } from "../replies/index.ts";
 import { withPromptFallback } from "../structured/index.ts";
 import { type ClaudeConnectionOptions, connectClaude, longestTimeoutMs } from "./connection.ts";
 import { errorOfClaude } from "./error.ts";
+import { messageStream } from "./message-stream.ts";
 import { ClaudeMessage, llmReplyOf } from "./reply.ts";
 import { messagesBody } from "./request.ts";
 import { versionHeaders, withTemperatureFallback } from "./sampling.ts";
@@ -43,17 +45,31 @@ export function createClaudeToolLlm(options: ClaudeToolLlmOptions): LlmPort {
     using deadline = startDeadline(timeoutMs, request.signal);
     const startedAt = clock.monotonic();
     request.observer?.started?.();
+    const events = request.stream
+      ? messageStream(site, () => request.observer?.firstToken?.({ afterMs: clock.monotonic() - startedAt }))
+      : undefined;
+    const settings = {
+      headers: versionHeaders(body),
+      signal: deadline.signal,
+      timeout: longestTimeoutMs,
+      maxRetries: 0,
+    };
+    // The body is the interface's JSON; the package's types leave out what only some models take.
+    const params = body as unknown as Anthropic.MessageCreateParamsNonStreaming;
+    const ask = async (): Promise<unknown> => {
+      if (events === undefined) return await anthropic.messages.create(params, settings);
+      const asked = anthropic.messages.create({ ...params, stream: true }, settings);
+      const { data: stream, response } = await asked.withResponse();
+      // a server that knows no streams
+      if (!/^text\/event-stream\b/i.test(response.headers.get("content-type") ?? ""))
+        return await response.json();
+      for await (const event of stream) events.take(event);
+      // the package ends a stream that is cut off as if it were over
+      deadline.signal.throwIfAborted();
+      return events.whole();
+    };
     try {
-      const message: unknown = await anthropic.messages.create(
-        // The body is the interface's JSON; the package's types leave out what only some models take.
-        body as unknown as Anthropic.MessageCreateParamsNonStreaming,
-        {
-          headers: versionHeaders(body),
-          signal: deadline.signal,
-          timeout: longestTimeoutMs,
-          maxRetries: 0,
-        },
-      );
+      const message = await ask();
       const parsed = ClaudeMessage.safeParse(message);
       if (!parsed.success) throw malformedReply(site, "no message in its body", 200);
       const reply = llmReplyOf(parsed.data, modelName);
@@ -61,13 +77,13 @@ export function createClaudeToolLlm(options: ClaudeToolLlmOptions): LlmPort {
       request.observer?.finished?.({ usage: reply.usage, model: reply.model, durationMs });
       return reply;
     } catch (error) {
-      throw errorOfClaude(site, error, { deadline, timeoutMs }, clock);
+      throw withPartialText(errorOfClaude(site, error, { deadline, timeoutMs }, clock), events);
     }
   };
 
   return {
     capabilities: { systemPrompt: true, structuredOutput: true, tools: true },
-    generate: withPromptFallback(withTemperatureFallback(send)),
+    generate: withStreamFallback(withPromptFallback(withTemperatureFallback(send))),
     [Symbol.asyncDispose]: () => client[Symbol.asyncDispose](),
   };
 }

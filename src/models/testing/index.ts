@@ -1,4 +1,5 @@
 export { chatEvents } from "./chat-events.ts";
+export { messageEvents } from "./message-events.ts";
 export type { ModelServer, ServedHandler, ServedReply, ServedRequest } from "./model-server.ts";
 export { startModelServer } from "./model-server.ts";
 export type { OpenAiScript } from "./open-ai-server.ts";

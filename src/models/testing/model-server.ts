@@ -4,6 +4,7 @@ import { gzipSync } from "node:zlib";
 import type { JsonObject } from "../../base/index.ts";
 import { probeText } from "../../run/index.ts";
 import { chatEvents } from "./chat-events.ts";
+import { messageEvents } from "./message-events.ts";
 
 /** A request as the server got it. */
 export interface ServedRequest {
@@ -52,7 +53,7 @@ export interface ServedOptions {
    * false: they find the server busy, which is no reason not to begin, and are not counted.
    */
   readonly probes?: boolean;
-  /** True: chat completions are streamed to whoever asks for that. Default false: they come at once. */
+  /** True: chat completions and messages of Claude are streamed to whoever asks for that. Default false: they come at once. */
   readonly streams?: boolean;
 }
 
@@ -86,7 +87,7 @@ export async function startModelServer(
       !probes && text.includes(probeText) ? busy : await replyTo(request, requests.push(request) - 1);
     const events =
       streams && request.body.stream === true && "body" in given && (given.status ?? 200) === 200
-        ? chatEvents(given.body)
+        ? (chatEvents(given.body) ?? messageEvents(given.body))
         : undefined;
     const reply: ServedReply = events === undefined ? given : { events };
     if ("hang" in reply) return;
