@@ -56,7 +56,7 @@ export async function openSpans(
       "configuration",
       "Telemetry is wanted, and no provider of tracers is registered.",
       {
-        hint: 'Register one before the run, such as with NODE_OPTIONS="--import ./telemetry.js"; docs/telemetry.md shows how.',
+        hint: 'Register one before the run, such as with NODE_OPTIONS="--import ./telemetry.mjs"; docs/telemetry.md shows how.',
       },
     );
   }
