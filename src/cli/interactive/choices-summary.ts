@@ -13,13 +13,21 @@ interface RunChoices {
   readonly config: VerificationConfig;
   readonly resolved: ResolvedConfig;
   readonly questionCount: number;
+  /** Absent: the benchmark has none. */
+  readonly scenarioCount?: number;
 }
 
 /** The choices as lines: questions, models, every setting as a preset has it, and how many tasks that makes. */
-export function choicesSummary({ config, resolved, questionCount }: RunChoices): readonly string[] {
+export function choicesSummary({
+  config,
+  resolved,
+  questionCount,
+  scenarioCount,
+}: RunChoices): readonly string[] {
   const { answering_models: _, parsing_models: __, ...settings } = Object(noteConfig(withoutSecrets(config)));
   const rows = [
     ["questions", String(questionCount)],
+    ...(scenarioCount === undefined ? [] : [["scenarios", String(scenarioCount)]]),
     ...resolved.answeringModels.map((model) => ["model under test", modelText(model)]),
     ...resolved.parsingModels.map((model) => ["judge", modelText(model)]),
     ...Object.entries(settings)
@@ -27,13 +35,18 @@ export function choicesSummary({ config, resolved, questionCount }: RunChoices):
       .map(([name, value]) => [name, typeof value === "string" ? value : JSON.stringify(value)]),
   ];
   const factors = [
-    pluralize(questionCount, "question"),
+    scenarioCount === undefined
+      ? pluralize(questionCount, "question")
+      : `(${pluralize(questionCount, "question")} + ${pluralize(scenarioCount, "scenario")})`,
     pluralize(resolved.answeringModels.length, "model"),
     pluralize(resolved.parsingModels.length, "judge"),
     pluralize(resolved.replicateCount, "replicate"),
   ];
   const tasks =
-    questionCount * resolved.answeringModels.length * resolved.parsingModels.length * resolved.replicateCount;
+    (questionCount + (scenarioCount ?? 0)) *
+    resolved.answeringModels.length *
+    resolved.parsingModels.length *
+    resolved.replicateCount;
   return [
     ...aligned(rows.map((row) => row.map(oneLine))),
     "",

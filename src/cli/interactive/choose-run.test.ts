@@ -72,24 +72,44 @@ const endWithLocalJudge = [
 ] as const;
 
 describe("basic", () => {
-  test("scenarios are not asked for, and what becomes of them is said", async () => {
+  test("scenarios are chosen like questions, and with chosen ones none runs unless it is chosen too", async () => {
     const walking = Benchmark.create({ name: "Walking" });
-    walking.addQuestion({ question: "What is a?", rawAnswer: "a" });
-    walking.addScenario(
-      new Scenario("flow")
-        .addNode("asks", { question: { question: "Hello?", rawAnswer: "Hello" } })
-        .addEdge("asks", "__end__")
-        .setEntry("asks")
-        .validate(),
-    );
-    const noteFor = async (questions: string, scenarios?: readonly string[]) => {
-      const script = [["Which questions", questions], ...evaluation.slice(1), ...keepModels, ...end] as const;
-      const { prompts } = await choose(script, { benchmark: walking, config: models, scenarios });
-      return prompts.notes.find((note) => note.startsWith("Scenarios\n"));
+    walking.addQuestion({ id: "a", question: "What is a?", rawAnswer: "a" });
+    for (const name of ["flow", "other"])
+      walking.addScenario(
+        new Scenario(name)
+          .addNode("asks", { question: { question: "Hello?", rawAnswer: "Hello" } })
+          .addEdge("asks", "__end__")
+          .setEntry("asks")
+          .validate(),
+      );
+    const chosenBy = async (asked: readonly ScriptedAnswer[], scenarios?: readonly string[]) => {
+      const script = [...asked, ...evaluation.slice(1), ...keepModels, ...end];
+      const start = { benchmark: walking, config: models, scenarios };
+      const { chosen, prompts } = await choose(script, start);
+      const tasks = prompts.notes.at(-1)?.split("\n").at(-1);
+      return { questionIds: chosen?.questionIds, scenarios: chosen?.scenarios, tasks };
     };
-    expect(await noteFor("all")).toContain("run too, 1 in all; --scenario NAME runs one.");
-    expect(await noteFor("0")).toContain("None runs beside chosen questions");
-    expect(await noteFor("all", ["flow"])).toContain("As --scenario says: flow");
+    const all = ["Which questions", "all"] as const;
+    expect(await chosenBy([all, ["Which scenarios", "="]])).toEqual({
+      ...{ questionIds: undefined, scenarios: undefined },
+      tasks: "3 tasks: (1 question + 2 scenarios) × 1 model × 1 judge × 1 replicate",
+    });
+    const none = { questionIds: ["a"], scenarios: [] };
+    expect(
+      await chosenBy([
+        ["Which questions", "0"],
+        ["Which scenarios", "="],
+      ]),
+    ).toMatchObject(none);
+    expect(await chosenBy([all, ["Which scenarios", "none"]])).toMatchObject(none);
+    const one = { questionIds: ["a"], scenarios: ["other"] };
+    expect(await chosenBy([all, ["Which scenarios", "some"], ["Scenarios to run", "other"]])).toMatchObject(
+      one,
+    );
+    expect(
+      await chosenBy([all, ["Which scenarios", "="], ["Scenarios to run", "="]], ["other"]),
+    ).toMatchObject(one);
   });
 
   test("a program and a service under test", async () => {

@@ -1,4 +1,3 @@
-import { oneLine } from "../../base/index.ts";
 import type { VerificationConfig } from "../../config/index.ts";
 import {
   type Benchmark,
@@ -10,6 +9,7 @@ import type { CommandIo } from "../command-io.ts";
 import type { QuestionChoice } from "../select-questions.ts";
 import { askModels } from "./ask-models.ts";
 import { askQuestions } from "./ask-questions.ts";
+import { askScenarios } from "./ask-scenarios.ts";
 import { askSettings } from "./ask-settings.ts";
 import { choicesSummary } from "./choices-summary.ts";
 import { offerPreset } from "./offer-preset.ts";
@@ -25,7 +25,7 @@ export interface StartingPoint extends QuestionChoice {
   /** What flags, preset and environment say; the answers stand there already. */
   readonly config: VerificationConfig;
   readonly mode: InteractiveMode;
-  /** Names of scenarios that flags choose; nothing else is asked of them. */
+  /** Names of scenarios that flags choose. */
   readonly scenarios?: readonly string[] | undefined;
 }
 
@@ -34,6 +34,8 @@ export interface ChosenRun {
   readonly settings: RunSettings;
   /** Undefined: every finished question. */
   readonly questionIds: readonly string[] | undefined;
+  /** Names; undefined: as the choice of questions says. */
+  readonly scenarios: readonly string[] | undefined;
 }
 
 /**
@@ -48,9 +50,17 @@ export async function chooseRun(
 ): Promise<ChosenRun | undefined> {
   const { benchmark, mode } = start;
   const { questions } = benchmark.content;
-  const questionIds = await askQuestions(prompts, questions, start);
-  const unasked = scenarioNote(start, questionIds);
-  if (unasked !== undefined) await prompts.note("Scenarios", [unasked]);
+  const chosenIds = await askQuestions(prompts, questions, start);
+  const all = benchmark.content.scenarios.map(({ definition }) => definition.name);
+  const names = await askScenarios(prompts, all, {
+    scenarios: start.scenarios,
+    areQuestionsChosen: chosenIds !== undefined,
+  });
+  const finishedIds = questions.flatMap(({ id, finished }) => (finished ? id : []));
+  // where only some scenarios are named, questions run that are named too
+  const isWhole = chosenIds === undefined && names.length === all.length;
+  const scenarios = isWhole ? undefined : names;
+  const questionIds = isWhole || finishedIds.length === 0 ? chosenIds : (chosenIds ?? finishedIds);
   const base = withoutSwitches(start.config);
   const evaluation = { ...base, ...(await askSettings(prompts, base, "basic")) };
   const { workingDirectory, interfaces } = io;
@@ -60,23 +70,14 @@ export async function chooseRun(
   const further = mode === "advanced" ? await askSettings(prompts, withModels, mode, own) : {};
   const config = { ...withModels, ...further };
   const settings = resolveSettings(config, { ...io, names: "file" });
-  const questionCount = questionIds?.length ?? questions.filter(({ finished }) => finished).length;
-  await prompts.note("Your choices", choicesSummary({ ...settings, questionCount }));
+  const counts = {
+    questionCount: (questionIds ?? finishedIds).length,
+    ...(all.length > 0 && { scenarioCount: names.length }),
+  };
+  await prompts.note("Your choices", choicesSummary({ ...settings, ...counts }));
   await offerPreset(prompts, config, io);
   const isWanted = await prompts.yesOrNo({ message: "Run it now?", initial: true });
-  return isWanted ? { settings, questionIds } : undefined;
-}
-
-/** What becomes of scenarios, which are chosen by a flag alone; undefined where there are none. */
-function scenarioNote(
-  { benchmark: { scenarioCount }, scenarios }: StartingPoint,
-  questionIds: ChosenRun["questionIds"],
-): string | undefined {
-  if (scenarioCount === 0) return undefined;
-  if (scenarios !== undefined) return `As --scenario says: ${scenarios.map(oneLine).join(", ")}`;
-  return questionIds === undefined
-    ? `Those of the benchmark run too, ${scenarioCount} in all; --scenario NAME runs one.`
-    : "None runs beside chosen questions; --scenario NAME runs one.";
+  return isWanted ? { settings, questionIds, scenarios } : undefined;
 }
 
 /** Without the settings that say again what a mode says, which is asked for. */

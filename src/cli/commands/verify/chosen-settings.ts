@@ -17,6 +17,8 @@ interface ChosenSettings {
   readonly settings: RunSettings;
   /** Undefined: every finished question, unless a log says otherwise. */
   readonly questionIds: readonly string[] | undefined;
+  /** Names; undefined: as the choice of questions, or a log, says. */
+  readonly scenarios: readonly string[] | undefined;
 }
 
 /** What a run's settings start from. */
@@ -40,7 +42,8 @@ export async function givenSettings(
   requireProviders(config, options);
   const settings = resolveSettings(config, { ...io, names: "file", source });
   const benchmark = known ?? (await loadBenchmark(benchmarkFile, io.workingDirectory));
-  return { benchmark, settings, questionIds: selectQuestions(benchmark.content.questions, options) };
+  const questionIds = selectQuestions(benchmark.content.questions, options);
+  return { benchmark, settings, questionIds, scenarios: options.scenario };
 }
 
 /** The settings as somebody at the terminal chooses them; undefined when nothing is to be run. */

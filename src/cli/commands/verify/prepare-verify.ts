@@ -110,10 +110,10 @@ export async function prepareVerify(
     resumed === undefined || planned.exports.length > 0
       ? planned
       : withEarlierExports(planned, await earlierExports(planned, resumed.notes, io));
-  const isChosen = chosen.questionIds !== undefined || options.scenario !== undefined;
+  const isChosen = chosen.questionIds !== undefined || chosen.scenarios !== undefined;
   const questionIds = isChosen ? chosen.questionIds : earlier?.question_ids;
   // answers of other programs are answers to single questions
-  const scenarios = judged !== undefined ? [] : isChosen ? options.scenario : earlier?.scenario_names;
+  const scenarios = judged !== undefined ? [] : isChosen ? chosen.scenarios : earlier?.scenario_names;
   const run = prepareRun(benchmark, settings, {
     stages,
     questionIds,
