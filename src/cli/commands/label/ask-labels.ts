@@ -88,7 +88,7 @@ async function askOne(label: Label, prompts: Prompts): Promise<Pick<Label, "valu
   const words = allowed.form === "yes/no" ? ["yes", "no"] : allowed.classes;
   const choice = await prompts.choice({
     message,
-    initial: words[0] ?? "unsure",
+    initial: "unsure", // what is chosen already would be chosen more often
     choices: [...words, "unsure"].map((value) => ({ value, label: value })),
   });
   return saidOf(choice, label);

@@ -47,17 +47,11 @@ export function renderCalibration(calibration: Calibration, terminal: Shown): st
       "",
       paint(terminal, "strong", `${oneLine(judge)}${of} against persons`),
       ...tableLines(
-        [
-          "",
-          "labels",
-          "agree",
-          terminal.rich ? "κ" : "kappa",
-          "passes\nwhat is right",
-          "fails\nwhat is wrong",
-        ].map(columnOf),
+        ["", "agree", terminal.rich ? "κ" : "kappa", "passes\nwhat is right", "fails\nwhat is wrong"].map(
+          columnOf,
+        ),
         aspects.map((one) => [
           aspectText(one),
-          `${one.labelled}/${one.answers}`,
           share(one.agreement),
           number(one.kappa),
           share(one.truePositive),
@@ -68,13 +62,18 @@ export function renderCalibration(calibration: Calibration, terminal: Shown): st
       "",
       paint(terminal, "strong", "What persons would find"),
       ...tableLines(
-        ["", "judge", "Rogan-Gladen", "prediction-powered"].map(columnOf),
-        aspects
-          .filter(({ form }) => form !== "class")
-          .map((one) => {
-            const text = one.form === "number" ? number : share;
-            return [aspectText(one), text(one.raw), text(one.roganGladen), text(one.predictionPowered)];
-          }),
+        ["", "labels", "judge", "Rogan-Gladen", "prediction-powered"].map(columnOf),
+        aspects.map((one) => {
+          const text = one.form === "number" ? number : share;
+          const labelled = `${one.labelled}/${one.answers}`;
+          return [
+            aspectText(one),
+            labelled,
+            text(one.raw),
+            text(one.roganGladen),
+            text(one.predictionPowered),
+          ];
+        }),
         room,
       ),
       ...more,
