@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { askNearest, isSecretName, issueText } from "../../base/index.ts";
+import { askNearest, isJsonObject, isSecretName, issueText, recordFrom } from "../../base/index.ts";
 import { askNearestValue, keysAt } from "../problems/nearest-known.ts";
 import { CheckpointError, maximumProblems } from "../problems/problem.ts";
 import { parseYaml, placeInYaml, type YamlFault } from "./parse-yaml.ts";
@@ -54,6 +54,16 @@ export class FormProblems {
     const problems = this.#found.map(({ path, message, key }) => ({ path: place({ path, key }), message }));
     throw new CheckpointError(file, problems, this.#total, "benchmark");
   }
+}
+
+/** An object as its form reads it without the keys that the form has not, so that these hide nothing else; undefined where it does not fit even so. */
+export function withoutWrongKeys<Shape extends z.ZodRawShape>(
+  form: z.ZodObject<Shape>,
+  value: unknown,
+): z.output<z.ZodObject<Shape>> | undefined {
+  if (!isJsonObject(value)) return undefined;
+  const known = Object.entries(value).filter(([key]) => Object.hasOwn(form.shape, key));
+  return form.safeParse(recordFrom(known)).data;
 }
 
 /** Throws for a text that is no YAML, with the first fault of each line: the others follow from it. */

@@ -21,7 +21,7 @@ import { type BenchmarkScenario, frozenScenario } from "../scenarios/make-defini
 import { fittingParts, partErrors, type ReadParts } from "../scenarios/read-parts.ts";
 import { scenarioErrors } from "../scenarios/scenario-problems.ts";
 import type { QuestionForm } from "./benchmark-form.ts";
-import type { FormProblems } from "./form-problems.ts";
+import { type FormProblems, withoutWrongKeys } from "./form-problems.ts";
 import { readCompared, readOutcome } from "./outcome-words.ts";
 import { EdgeForm, NodeForm, OutcomeEntryForm, ScenarioForm } from "./scenario-form.ts";
 
@@ -120,7 +120,8 @@ function readNode(
   path: Path,
   { problems, readQuestion }: ScenarioReading,
 ): ScenarioNode<Question> | undefined {
-  const form = problems.read(NodeForm, value, path);
+  const whole = problems.read(NodeForm, value, path);
+  const form = whole ?? withoutWrongKeys(NodeForm, value);
   if (form === undefined) return undefined;
   const {
     user,
@@ -132,13 +133,16 @@ function readNode(
     node_metadata: metadata,
     ...question
   } = form;
+  // also for what it tells of a node that cannot be used
+  const asked = readQuestion(question, path);
+  if (whole === undefined) return undefined;
   const models = {
     ...(model !== undefined && { answering: model }),
     ...(judge !== undefined && { parsing: judge }),
   };
   return {
     id,
-    question: readQuestion(question, path),
+    question: asked,
     ...(user !== undefined && { user }),
     ...(Object.keys(models).length > 0 && { models }),
     ...(withoutTools !== undefined && { toolFilter: { remove: withoutTools } }),

@@ -18,7 +18,7 @@ import type { QuestionTemplate } from "../question/question-template.ts";
 import type { HeldScenario } from "../scenarios/held-scenario.ts";
 import { answerText, BenchmarkForm, formVersion, QuestionForm } from "./benchmark-form.ts";
 import { readCheck } from "./check-form.ts";
-import { FormProblems, placeReader, throwFaults } from "./form-problems.ts";
+import { FormProblems, placeReader, throwFaults, withoutWrongKeys } from "./form-problems.ts";
 import { parseYaml } from "./parse-yaml.ts";
 import { readPlainYaml } from "./plain-yaml.ts";
 import { readScenarioForm } from "./read-scenario.ts";
@@ -98,7 +98,11 @@ function readForm(form: BenchmarkForm, { problems, warnings, date }: Reading) {
   const questions = forms.flatMap((value, index): readonly Question[] => {
     const path = ["questions", index];
     const question = problems.read(QuestionForm, value, path);
-    if (question === undefined) return [];
+    if (question === undefined) {
+      const rest = withoutWrongKeys(QuestionForm, value);
+      if (rest !== undefined) readQuestion(rest, { id: "", path, shared, date: created, warn: warn(null) });
+      return [];
+    }
     const id = question.id ?? idOf(question.question);
     given.add(id);
     return [readQuestion(question, { id, path, shared, date: created, warn: warn(id) })];
