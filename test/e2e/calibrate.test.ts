@@ -91,5 +91,10 @@ describe("calibrating", () => {
     expect((await run("report", "quickstart.json", "--labels", labels, "-o", "r.html")).stderr).toContain(
       ".md and .json only",
     );
+    const both = await run("report", "quickstart.json", "--labels", labels, "-o", "r.xml", "-o", "r2.md");
+    expect(both).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining(".md and .json only, not in the other"),
+    });
   });
 });

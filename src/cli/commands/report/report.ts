@@ -59,6 +59,8 @@ export async function report(
       "--labels shows in .md and .json only.",
       "Add -o report.md, or see `karenina calibrate`.",
     );
+  if (options.labels !== undefined && outputs.some(({ form }) => form === "html" || form === "xml"))
+    warn(io, "what --labels says stands in .md and .json only, not in the other files.");
   const gates = await openGates(options, io, { alsoCompares: true });
   const { by = [], benchmark } = options;
   const { workingDirectory } = io;
