@@ -73,7 +73,8 @@ test("a wrong key and a faulty part hide nothing of the graph, and nothing is to
     "13.outcomes[1]: expected a name of its own, found it twice",
   ]);
   // a wrong key of a node hides nothing of its template
-  const faulty = "a: {question: A?, answer: x, modle: m, fields: {f: {description: d, truth: x, check: exact_mach}}}";
+  const faulty =
+    "a: {question: A?, answer: x, modle: m, fields: {f: {description: d, truth: x, check: exact_mach}}}";
   expect(await told(`    nodes: {${faulty}}`)).toEqual([
     '5.nodes.a.modle: unknown key "modle"; did you mean "model"?',
     expect.stringContaining('5.nodes.a.fields.f.check: there is no check "exact_mach"'),

@@ -16,11 +16,13 @@ const mostWalks = 5;
 export function watchWalks(): WalkWatch {
   const walks = new Map<string, Task>();
   const models = new Set<string>();
+  const judges = new Set<string>();
   return {
     started(task) {
       const key = walkKey(task);
       if (key === undefined) return;
       models.add(task.turn?.walk.answering ?? "");
+      judges.add(task.turn?.walk.parsing ?? "");
       // behind the others, as the one that has moved last
       walks.delete(key);
       walks.set(key, task);
@@ -32,7 +34,10 @@ export function watchWalks(): WalkWatch {
       const shown = [...walks.values()].slice(-mostWalks);
       const more = walks.size - shown.length;
       return [
-        ...shown.map((task) => `  ${turnText(task)}${models.size > 1 ? modelText(task) : ""}`),
+        ...shown.map(
+          (task) =>
+            `  ${turnText(task)}${models.size > 1 ? modelText(task) : ""}${judges.size > 1 ? judgeText(task) : ""}`,
+        ),
         ...(more > 0 ? [`  and ${pluralize(more, "more walk")}`] : []),
       ];
     },
@@ -48,3 +53,4 @@ export function turnText({ turn, replicate }: Task): string {
 }
 
 const modelText = ({ turn }: Task): string => ` of ${oneLine(turn?.walk.answering ?? "")}`;
+const judgeText = ({ turn }: Task): string => ` by ${oneLine(turn?.walk.parsing ?? "")}`;
