@@ -456,12 +456,15 @@ export {
 } from "./scenario/index.ts";
 // Answer templates: authoring
 export type {
+  AnswerForm,
   AnswerOf,
   AnswerTemplate,
   Condition,
   CustomCheckContext,
   Primitive,
+  ProposalRequest,
   TemplateOptions,
+  TemplateProposal,
   TemplateSpec,
   VerifiedOptions,
 } from "./template/index.ts";
@@ -491,6 +494,7 @@ export {
   numericThresholdGraded,
   numericTolerance,
   orderedMatch,
+  proposeTemplate,
   regexMatch,
   semanticMatch,
   setContainment,

@@ -11,6 +11,7 @@ import { describeCacheClear, describeCacheShow } from "./commands/cache/cache-co
 import { type CalibrateCommandOptions, describeCalibrate } from "./commands/calibrate/calibrate-command.ts";
 import { describeCompare } from "./commands/compare/compare-command.ts";
 import { describeDemo } from "./commands/demo/demo-command.ts";
+import { describeDraft } from "./commands/draft/draft-command.ts";
 import { describeImport, type ImportOptions } from "./commands/import/import-command.ts";
 import { describeInit } from "./commands/init/init-command.ts";
 import { describeJudge } from "./commands/judge/judge-command.ts";
@@ -128,6 +129,11 @@ export function buildProgram(io: ProgramIo, version: string, ended: (code: ExitC
     const { importFile } = await import("./commands/import/import.ts");
     // commander gives what has a default
     ended(await importFile(file, options as ImportOptions, await openIo()));
+  });
+
+  describeDraft(program.command("draft")).action(async (file, options) => {
+    const { draft } = await import("./commands/draft/draft.ts");
+    ended(await draft(file, options, await openIo()));
   });
 
   describeInit(program.command("init")).action(async (folder, options) => {

@@ -25,35 +25,41 @@ describe("help", () => {
       Evaluate language models with typed answer templates, judged by a model and verified by code.
 
       Options:
-        --version                       print the version
-        -h, --help                      print help
+        --version                         print the version
+        -h, --help                        print help
 
       Commands:
-        verify [options] [benchmark]    run a benchmark and report what the models got right
-        judge [options] <answers>       judge answers that some program has stored, without asking any
-                                        model under test
-        show [options] <results>        show results with the evidence behind them
-        summary [options] <results>     sum up the results of a run, as the run did at its end
-        report [options] <results...>   write results for others: a page for browsers, Markdown, JUnit,
-                                        JSON, annotations of GitHub
-        query [options] [runs...]       ask the results of runs in SQL (DuckDB)
-        compare [options] <results...>  compare runs, or the models of one: differences, what broke and
-                                        was mended
-        demo [options]                  run the example that comes with karenina: no key, no network
-        import [options] <file>         make a benchmark of a table of questions or a suite of another
-                                        system, or bring one up to date with a table
-        init [options] [folder]         make a small project: a benchmark, a preset and what goes with
-                                        them
-        preset                          list, show, save and delete presets
-        benchmark                       look into and write benchmark files
-        scenario                        look at conversations of a benchmark and draw them
-        results                         write results in other forms
-        cache                           look at and remove replies that runs have kept
-        workspace                       list and remove folders that runs left
-        worker [options]                work on the runs of a store, on this machine
-        runs                            look after runs that are kept in a store
-        store                           look after a store of runs
-        help [command]                  print help of a command
+        verify [options] [benchmark]      run a benchmark and report what the models got right
+        judge [options] <answers>         judge answers that some program has stored, without asking any
+                                          model under test
+        show [options] <results>          show results with the evidence behind them
+        summary [options] <results>       sum up the results of a run, as the run did at its end
+        report [options] <results...>     write results for others: a page for browsers, Markdown, JUnit,
+                                          JSON, annotations of GitHub
+        query [options] [runs...]         ask the results of runs in SQL (DuckDB)
+        compare [options] <results...>    compare runs, or the models of one: differences, what broke and
+                                          was mended
+        label [options] <results>         say yourself what a judge said, of some answers that are drawn,
+                                          to see how far it can be trusted
+        calibrate [options] <results...>  hold judges against labels of persons: how often they err, and
+                                          pass rates without their errors
+        demo [options]                    run the example that comes with karenina: no key, no network
+        import [options] <file>           make a benchmark of a table of questions or a suite of another
+                                          system, or bring one up to date with a table
+        draft [options] <benchmark>       propose templates for questions that have none, by their
+                                          expected answers
+        init [options] [folder]           make a small project: a benchmark, a preset and what goes with
+                                          them
+        preset                            list, show, save and delete presets
+        benchmark                         look into and write benchmark files
+        scenario                          look at conversations of a benchmark and draw them
+        results                           write results in other forms
+        cache                             look at and remove replies that runs have kept
+        workspace                         list and remove folders that runs left
+        worker [options]                  work on the runs of a store, on this machine
+        runs                              look after runs that are kept in a store
+        store                             look after a store of runs
+        help [command]                    print help of a command
       "
     `);
   });

@@ -59,6 +59,8 @@ export { semanticMatch } from "./primitives/text/semantic-match.ts";
 export { traceContains } from "./primitives/trace/trace-contains.ts";
 export { traceLength } from "./primitives/trace/trace-length.ts";
 export { traceRegex } from "./primitives/trace/trace-regex.ts";
+export { proposeTemplate } from "./proposal/propose-template.ts";
+export type { AnswerForm, ProposalRequest, TemplateProposal } from "./proposal/template-proposal.ts";
 export type { TemplateSpec } from "./spec/template-spec.ts";
 export { templateFromSpec, templateSpec, templateSpecSchema } from "./spec/template-spec.ts";
 export { noTemplateId, templateId } from "./template-id.ts";

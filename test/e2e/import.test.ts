@@ -20,7 +20,7 @@ test("the page shows what its commands print, and the question that is written",
   const page = await readFile(join(root, "docs/importing.md"), "utf8");
   await using project = await sampleProject();
   const commands = shownCommands(page);
-  expect(commands).toHaveLength(3);
+  expect(commands).toHaveLength(4);
   for (const { line, runs } of commands) {
     const args = line.split(" ").map((word) => (word.startsWith("examples/") ? join(root, word) : word));
     const run = await runCommand(args, { cwd: project.folder });
