@@ -51,7 +51,10 @@ const askedOf = ({ question, rawAnswer, answerNotes }: Question) => ({
 
 function printDrafts(drafted: readonly Drafted[], io: CommandIo): void {
   const { columns } = terminalOn(io.stdout, io.environment);
-  if (drafted.length === 0) return print(io, "Every question has a template.");
+  if (drafted.length === 0) {
+    print(io, "Every question has a template.");
+    return;
+  }
   for (const { number, question, proposal } of drafted) {
     const answer = oneLine(question.rawAnswer);
     const said = [
