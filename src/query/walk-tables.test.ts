@@ -23,14 +23,21 @@ const paid = sampleWalk({
   outcomeReasons: { paid: "It held." },
   turns: [{ node: "asks" }, { node: "pays", arrivedBy: 2, template: { parsedLlmResponse: { euros: 24 } } }],
 });
+const failure = { category: "timeout", stage: "GenerateAnswer", reason: "no reply" } as const;
 const lost = sampleWalk({
   replicate: 2,
   status: "error",
-  terminalFailure: { nodeId: "asks", category: "timeout", stage: "GenerateAnswer", reason: "no reply" },
+  terminalFailure: { nodeId: "asks", ...failure },
   warnings: ["one", "two"],
   finalState: { accumulated: {}, nodeVisits: { asks: 1 }, userStop: "gave_up" },
   outcomeResults: { paid: false },
-  turns: [{ node: "asks", template: { verifyResult: null } }],
+  turns: [
+    {
+      node: "asks",
+      metadata: { failure: { ...failure, group: "retry", details: {} } },
+      template: { verifyResult: null },
+    },
+  ],
 });
 const walks = [paid.walk, lost.walk];
 const set = new VerificationResultSet([...paid.results, ...lost.results], { scenarioResults: walks });
@@ -130,7 +137,7 @@ test("SQL has them, of logs and of exports, beside the results", async () => {
     expect(await Array.fromAsync(joined.rows())).toEqual([
       ["asks", "pass", "completed"],
       ["pays", "pass", "completed"],
-      ["asks", "unscored", "error"],
+      ["asks", "infrastructure_failed", "error"],
     ]);
   }
 });

@@ -186,7 +186,7 @@ test("every number of a comparison of walks follows from exported rows", async (
     const adjusted = holm(tested.map(({ p_value }) => p_value));
     for (const [at, found] of tested.entries()) Object.assign(found, { adjusted_p: adjusted[at] });
   }
-  expect(counts).toMatchObject({ tests: 5, passTests: 0, successTests: 1, walkTests: 4 });
+  expect(counts).toMatchObject({ tests: 7, passTests: 0, successTests: 1, walkTests: 6 });
   const names = [
     "successful",
     "completed",
