@@ -198,6 +198,16 @@ export {
   VerificationConfig,
   verificationConfigFromOverrides,
 } from "./config/index.ts";
+// Drafted templates
+export type { DraftRecord, DraftTry, TryKind } from "./drafting/index.ts";
+export {
+  draftProperty,
+  draftRecord,
+  isAsItShould,
+  isTriedTemplate,
+  storedDraftRecord,
+  wantedVerdict,
+} from "./drafting/index.ts";
 // Evidence: where a quotation stands in a text
 export type { Difference, ExcerptMatch, Refusal, TextIndex, TextRange } from "./evidence/index.ts";
 export { indexText, refusalOf } from "./evidence/index.ts";

@@ -31,6 +31,7 @@ export const rooms = [
   "models",
   "config",
   "verify",
+  "drafting",
   "workers",
   "testing",
   "cli",

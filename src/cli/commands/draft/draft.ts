@@ -1,6 +1,7 @@
 import path from "node:path";
 import { oneLine, pluralize } from "../../../base/index.ts";
-import { Benchmark, type Question } from "../../../benchmark/index.ts";
+import { Benchmark, type Question, templateIdOf } from "../../../benchmark/index.ts";
+import { draftProperty, storedDraftRecord } from "../../../drafting/index.ts";
 import { proposeTemplate, type TemplateProposal, templateSpec } from "../../../template/index.ts";
 import { type CommandIo, type ExitCode, print, printJson } from "../../command-io.ts";
 import { usageError } from "../../failure.ts";
@@ -36,12 +37,23 @@ export async function draft(file: string, options: DraftOptions, io: CommandIo):
   for (const { question, proposal } of found) {
     if (proposal === undefined) continue;
     benchmark.setTemplate(question.id, proposal.template);
+    benchmark.setQuestionCustomProperty(
+      question.id,
+      draftProperty,
+      recordOf(benchmark.getQuestion(question.id), proposal),
+    );
     if (options.finish === true) benchmark.markFinished(question.id);
   }
   await benchmark.save(target);
   if (options.json !== true) print(io, oneLine(savedText(file, found.length, options)));
   return 0;
 }
+
+const recordOf = (question: Question, { reason, caution }: TemplateProposal) =>
+  storedDraftRecord({
+    ...{ state: "untried", by: null, judge: null, drafts: 1, reason: `${reason} ${caution}` },
+    ...{ fieldReasons: {}, tries: [], templateId: templateIdOf(question) },
+  });
 
 const askedOf = ({ question, rawAnswer, answerNotes }: Question) => ({
   question,
