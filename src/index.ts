@@ -476,6 +476,7 @@ export type {
   TemplateOptions,
   TemplateProposal,
   TemplateSpec,
+  TemplateWords,
   VerifiedOptions,
 } from "./template/index.ts";
 // Primitives: deterministic checks of a field
@@ -512,6 +513,7 @@ export {
   templateFromSpec,
   templateSource,
   templateSpec,
+  templateWords,
   traceContains,
   traceLength,
   traceRegex,

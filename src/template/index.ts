@@ -83,3 +83,6 @@ export { statesNothing } from "./verification/states-nothing.ts";
 export type { TemplateVerification } from "./verification/verify-answer.ts";
 export { fieldsPass, verifyAnswer } from "./verification/verify-answer.ts";
 export { verifyRegex } from "./verification/verify-regex.ts";
+// In words
+export type { FieldWords, TemplateWords } from "./words/template-words.ts";
+export { templateWords } from "./words/template-words.ts";

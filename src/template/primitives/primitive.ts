@@ -35,6 +35,8 @@ interface PrimitiveBase<Options> {
   readonly summary: string;
   /** Which values it is for, for the table: `text`, `number`, `list`, … */
   readonly values: string;
+  /** Which values are right, for people: what follows "right where", such as `it is within 1 % of 46`. */
+  rightWhen(options: Options, groundTruth: JsonValue): string;
   /** Problems of the parameters that only show with tools, such as a pattern that cannot be read. */
   validate?(options: Options, tools: CheckTools): readonly string[];
   /**

@@ -25,6 +25,8 @@ interface ResolvedBase {
   groundTruthProblems(groundTruth: JsonValue): readonly string[];
   /** What is made of it where every value passes, so that nothing is checked. */
   vacuity(groundTruth: JsonValue): Vacuity | undefined;
+  /** Which values are right, for people: what follows "right where". */
+  rightWhen(groundTruth: JsonValue): string;
 }
 
 /** A primitive with its parameters, ready to compare values. */
@@ -87,6 +89,7 @@ function resolveParsed<Options>(
     problems: (tools) => definition.validate?.(options, tools) ?? [],
     groundTruthProblems: (groundTruth) => definition.validateGroundTruth?.(groundTruth, options) ?? [],
     vacuity: (groundTruth) => definition.vacuity?.(options, groundTruth),
+    rightWhen: (groundTruth) => definition.rightWhen(options, groundTruth),
     selfProblems: (groundTruth, tools) => selfProblems(definition, options, groundTruth, tools),
     check: async (value, groundTruth, tools) => definition.check(value, groundTruth, options, tools),
     score: async (value, groundTruth, tools) =>
@@ -127,6 +130,7 @@ function resolveTrace<Options>(
         ? []
         : [`expected true or false, found ${JSON.stringify(groundTruth)}`],
     vacuity: (groundTruth) => definition.vacuity?.(options, groundTruth),
+    rightWhen: (groundTruth) => definition.rightWhen(options, groundTruth),
     checkTrace: async (trace, tools) => definition.checkTrace(trace, options, tools),
   };
 }

@@ -22,6 +22,7 @@ export const dateMatchPrimitive = definePrimitive({
   options,
   summary: "Both name the same calendar date, whatever the time.",
   values: "date as text",
+  rightWhen: (_options, truth) => `it is the day ${textOfValue(truth)}`,
   validateGroundTruth: (groundTruth, { format }) => {
     if (format === null) return dateGroundTruthProblems(groundTruth);
     return parseFormattedDate(textOfValue(groundTruth), format) === undefined

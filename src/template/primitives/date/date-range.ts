@@ -20,6 +20,10 @@ export const dateRangePrimitive = definePrimitive({
   options,
   summary: "The date lies between `min` and `max`, both included; the ground truth is not used.",
   values: "date as text",
+  rightWhen: ({ min, max }) => {
+    if (min !== null && max !== null) return `it is a day from ${min} to ${max}`;
+    return min === null ? `it is ${max ?? "any day"} or an earlier day` : `it is ${min} or a later day`;
+  },
   check: (value, _groundTruth, { min, max }) => {
     const { first, last } = spanOf(dateOfValue("DateRange", value));
     const lowest = min === null ? undefined : parseDate(min);

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { textOfValue } from "../../../base/index.ts";
 import { authorPrimitive } from "../author-primitive.ts";
 import { definePrimitive, type Primitive } from "../primitive.ts";
 import { MICROSECONDS_PER_MINUTE } from "./calendar.ts";
@@ -22,6 +23,8 @@ export const dateTolerancePrimitive = definePrimitive({
   options,
   summary: "The value is at most `tolerance` days, hours or minutes away from the ground truth.",
   values: "date as text",
+  rightWhen: ({ tolerance, unit }, truth) =>
+    `it is at most ${tolerance} ${unit} away from ${textOfValue(truth)}`,
   validateGroundTruth: dateGroundTruthProblems,
   check: (value, groundTruth, { tolerance, unit }) => {
     const distance = comparedDates(

@@ -3,6 +3,7 @@ import { textOfValue } from "../../../base/index.ts";
 import { authorPrimitive } from "../author-primitive.ts";
 import { definePrimitive, type Primitive } from "../primitive.ts";
 import { Normalizers, normalizeText } from "../text/normalizer.ts";
+import { normalizerWords, valueWords } from "../value-words.ts";
 import { type ListValue, listGroundTruthProblems, listItems } from "./list-items.ts";
 
 const options = z.strictObject({ normalize: Normalizers.default(["lowercase", "strip"]) });
@@ -15,6 +16,8 @@ export const orderedMatchPrimitive = definePrimitive({
   options,
   summary: "Both lists have the same items, normalized, in the same order.",
   values: "list",
+  rightWhen: ({ normalize }, truth) =>
+    `it lists ${valueWords(truth)}, in this order and nothing else${normalizerWords(normalize)}`,
   validateGroundTruth: listGroundTruthProblems,
   check: (value, groundTruth, { normalize }) => {
     const texts = (list: typeof value) =>

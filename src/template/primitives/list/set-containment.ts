@@ -3,6 +3,7 @@ import type { JsonValue } from "../../../base/index.ts";
 import { authorPrimitive } from "../author-primitive.ts";
 import { checkError } from "../check-error.ts";
 import { definePrimitive, type Primitive } from "../primitive.ts";
+import { valueWords } from "../value-words.ts";
 import { type ListValue, listGroundTruthProblems, listItems } from "./list-items.ts";
 
 const ContainmentMode = z.enum(["exact", "subset", "superset", "overlap"]);
@@ -26,6 +27,13 @@ const comparisons: Readonly<
   overlap: (value, truth, minOverlap) => commonItems(value, truth) >= minOverlap,
 };
 
+const containmentWords: Readonly<Record<ContainmentMode, (items: string, minOverlap: number) => string>> = {
+  exact: (items) => `it lists ${items} and nothing else, in any order`,
+  subset: (items) => `it lists nothing but ${items}; some may be missing`,
+  superset: (items) => `it lists ${items}, and maybe more`,
+  overlap: (items, least) => `it lists at least ${least} of ${items}`,
+};
+
 export const setContainmentPrimitive = definePrimitive({
   kind: "parsed",
   type: "SetContainment",
@@ -33,6 +41,7 @@ export const setContainmentPrimitive = definePrimitive({
   summary:
     "Both lists as sets: equal, or the value's contained in, containing, or overlapping the ground truth's.",
   values: "list",
+  rightWhen: ({ mode, minOverlap }, truth) => containmentWords[mode](valueWords(truth), minOverlap || 1),
   validateGroundTruth: listGroundTruthProblems,
   vacuity: ({ mode }, truth) =>
     mode === "superset" && listItems("SetContainment", truth).length === 0 ? "refused" : undefined,

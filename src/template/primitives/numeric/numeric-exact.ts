@@ -3,6 +3,7 @@ import { numberOfValue } from "../../../base/index.ts";
 import { authorPrimitive } from "../author-primitive.ts";
 import { inexactNumberProblems } from "../exact-numbers.ts";
 import { definePrimitive, type Primitive } from "../primitive.ts";
+import { valueWords } from "../value-words.ts";
 import { type NumericValue, numericGroundTruthProblems, numericValue } from "./numeric-value.ts";
 
 const options = z.strictObject({});
@@ -15,6 +16,7 @@ export const numericExactPrimitive = definePrimitive({
   options,
   summary: "Both are the same number.",
   values: "number, or text that is one",
+  rightWhen: (_options, truth) => `it is ${valueWords(truth)}`,
   validateGroundTruth: (groundTruth) => [
     ...numericGroundTruthProblems(groundTruth),
     ...inexactNumberProblems(numberOfValue(groundTruth) ?? null),

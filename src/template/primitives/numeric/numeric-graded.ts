@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { JsonValue } from "../../../base/index.ts";
 import { authorPrimitive } from "../author-primitive.ts";
 import { definePrimitive, type Primitive } from "../primitive.ts";
+import { distanceWords } from "../value-words.ts";
 import { Decay, DistanceMode, decayedCredit } from "./decay.ts";
 import { type NumericValue, numericGroundTruthProblems, numericValue } from "./numeric-value.ts";
 
@@ -26,6 +27,8 @@ export const numericGradedPrimitive = definePrimitive({
   summary:
     "Credit falls with the distance to the ground truth; passes within `fullCredit`, or else within `cutoff`.",
   values: "number, or text that is one",
+  rightWhen: ({ cutoff, fullCredit, mode }, truth) =>
+    `it is within ${distanceWords(fullCredit ?? cutoff, mode, truth)}; credit falls to none at ${distanceWords(cutoff, mode, truth)}`,
   validateGroundTruth: numericGroundTruthProblems,
   check: (value, groundTruth, { cutoff, fullCredit, mode }) =>
     distance(value, groundTruth, mode) <= (fullCredit ?? cutoff),

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { authorPrimitive } from "../author-primitive.ts";
 import { definePrimitive, type Primitive } from "../primitive.ts";
+import { valueWords } from "../value-words.ts";
 import { type NumericValue, numericGroundTruthProblems, numericValue } from "./numeric-value.ts";
 
 const options = z.strictObject({ exclusive: z.boolean().default(false) });
@@ -13,6 +14,7 @@ export const numericMinimumPrimitive = definePrimitive({
   options,
   summary: "The value is at least the ground truth.",
   values: "number, or text that is one",
+  rightWhen: ({ exclusive }, truth) => `it is ${exclusive ? "above" : "at least"} ${valueWords(truth)}`,
   validateGroundTruth: numericGroundTruthProblems,
   passesItself: ({ exclusive }) => !exclusive,
   check: (value, groundTruth, { exclusive }) => {

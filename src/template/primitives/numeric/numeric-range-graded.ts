@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { authorPrimitive } from "../author-primitive.ts";
 import { definePrimitive, type Primitive } from "../primitive.ts";
+import { numberWords, spanWords } from "../value-words.ts";
 import { Decay, DistanceMode, decayedCredit } from "./decay.ts";
 import { type NumericValue, numericValue } from "./numeric-value.ts";
 
@@ -25,6 +26,8 @@ export const numericRangeGradedPrimitive = definePrimitive({
   summary:
     "Passes between `min` and `max`; outside, credit falls over a `margin`. The ground truth is not used.",
   values: "number, or text that is one",
+  rightWhen: (options) =>
+    `it is ${spanWords(options)}; outside, credit falls to none over ${options.mode === "relative" ? `${numberWords(options.margin * 100)} % of that span` : numberWords(options.margin)}`,
   check: (value, _groundTruth, { min, max, exclusiveMin, exclusiveMax }) => {
     const actual = numericValue("NumericRangeGraded", value);
     return (exclusiveMin ? actual > min : actual >= min) && (exclusiveMax ? actual < max : actual <= max);

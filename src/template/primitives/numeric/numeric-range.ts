@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { authorPrimitive } from "../author-primitive.ts";
 import { definePrimitive, type Primitive } from "../primitive.ts";
+import { spanWords } from "../value-words.ts";
 import { type NumericValue, numericValue } from "./numeric-value.ts";
 
 const options = z.strictObject({
@@ -18,6 +19,7 @@ export const numericRangePrimitive = definePrimitive({
   options,
   summary: "The value lies between `min` and `max`; the ground truth is not used.",
   values: "number, or text that is one",
+  rightWhen: (options) => `it is ${spanWords(options)}`,
   vacuity: ({ min, max }) => (min === null && max === null ? "refused" : undefined),
   check: (value, _groundTruth, { min, max, exclusiveMin, exclusiveMax }) => {
     const actual = numericValue("NumericRange", value);

@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { JsonValue } from "../../../base/index.ts";
 import { authorPrimitive } from "../author-primitive.ts";
 import { definePrimitive, type Primitive } from "../primitive.ts";
+import { numberWords, spanWords } from "../value-words.ts";
 import { Decay, DistanceMode, decayedCredit } from "./decay.ts";
 import { type NumericValue, numericGroundTruthProblems, numericValue } from "./numeric-value.ts";
 
@@ -23,6 +24,8 @@ export const numericThresholdGradedPrimitive = definePrimitive({
   options,
   summary: "Passes on the right side of the ground truth; on the wrong side, credit falls over a `margin`.",
   values: "number, or text that is one",
+  rightWhen: ({ direction, exclusive, margin, mode }, truth) =>
+    `it is ${spanWords({ min: direction === "min" ? Number(truth) : null, max: direction === "max" ? Number(truth) : null, exclusiveMin: exclusive, exclusiveMax: exclusive })}; beyond, credit falls to none over ${mode === "relative" ? `${numberWords(margin * 100)} %` : numberWords(margin)}`,
   validateGroundTruth: numericGroundTruthProblems,
   passesItself: ({ exclusive }) => !exclusive,
   check: (value, groundTruth, given) => {

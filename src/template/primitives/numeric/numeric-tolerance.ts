@@ -3,6 +3,7 @@ import { numberOfValue } from "../../../base/index.ts";
 import { authorPrimitive } from "../author-primitive.ts";
 import { inexactNumberProblems } from "../exact-numbers.ts";
 import { definePrimitive, type Primitive } from "../primitive.ts";
+import { distanceWords } from "../value-words.ts";
 import { DistanceMode } from "./decay.ts";
 import { type NumericValue, numericGroundTruthProblems, numericValue } from "./numeric-value.ts";
 
@@ -19,6 +20,7 @@ export const numericTolerancePrimitive = definePrimitive({
   options,
   summary: "The value is at most `tolerance` away from the ground truth, as a share of it or absolutely.",
   values: "number, or text that is one",
+  rightWhen: ({ tolerance, mode }, truth) => `it is within ${distanceWords(tolerance, mode, truth)}`,
   validateGroundTruth: (groundTruth, { tolerance, mode }) => {
     const problems = numericGroundTruthProblems(groundTruth);
     const expected = Math.abs(numberOfValue(groundTruth) ?? 0);

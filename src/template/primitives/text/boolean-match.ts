@@ -2,6 +2,7 @@ import * as z from "zod";
 import { isTruthy } from "../../../base/index.ts";
 import { authorPrimitive } from "../author-primitive.ts";
 import { definePrimitive, type Primitive } from "../primitive.ts";
+import { valueWords } from "../value-words.ts";
 
 const options = z.strictObject({});
 
@@ -13,6 +14,7 @@ export const booleanMatchPrimitive = definePrimitive({
   options,
   summary: "Both are true or both are false; null equals only null.",
   values: "boolean",
+  rightWhen: (_options, truth) => `it is ${valueWords(truth)}`,
   validateGroundTruth: (groundTruth) =>
     [null, true, false, 0, 1].some((value) => value === groundTruth)
       ? []

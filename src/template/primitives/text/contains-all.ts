@@ -2,6 +2,7 @@ import * as z from "zod";
 import { textOfValue } from "../../../base/index.ts";
 import { authorPrimitive } from "../author-primitive.ts";
 import { definePrimitive, type Primitive } from "../primitive.ts";
+import { normalizerWords, valueWords } from "../value-words.ts";
 import { Normalizers, normalizeText } from "./normalizer.ts";
 
 const options = z.strictObject({
@@ -17,6 +18,8 @@ export const containsAllPrimitive = definePrimitive({
   options,
   summary: "The text contains every one of the substrings; the ground truth is not used.",
   values: "text",
+  rightWhen: ({ substrings, normalize }) =>
+    `it contains ${substrings.map(valueWords).join(" and ")}${normalizerWords(normalize)}`,
   vacuity: ({ substrings, normalize }) =>
     substrings.every((substring) => normalizeText(substring, normalize) === "") ? "doubted" : undefined,
   check: (value, _groundTruth, { substrings, normalize }) => {

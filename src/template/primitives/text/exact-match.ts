@@ -3,6 +3,7 @@ import { textOfValue } from "../../../base/index.ts";
 import { authorPrimitive } from "../author-primitive.ts";
 import { inexactNumberProblems } from "../exact-numbers.ts";
 import { definePrimitive, type Primitive } from "../primitive.ts";
+import { normalizerWords, valueWords } from "../value-words.ts";
 import { Normalizers, normalizeText } from "./normalizer.ts";
 
 const options = z.strictObject({ normalize: Normalizers.default(["lowercase", "strip"]) });
@@ -15,6 +16,7 @@ export const exactMatchPrimitive = definePrimitive({
   options,
   summary: "Both as text, normalized, are equal.",
   values: "text, number, boolean",
+  rightWhen: ({ normalize }, truth) => `it is ${valueWords(truth)}${normalizerWords(normalize)}`,
   validateGroundTruth: inexactNumberProblems,
   check: (value, groundTruth, { normalize }) =>
     normalizeText(textOfValue(value), normalize) === normalizeText(textOfValue(groundTruth), normalize),

@@ -3,6 +3,7 @@ import { equalValues } from "../../../base/index.ts";
 import { authorPrimitive } from "../author-primitive.ts";
 import { inexactNumberProblems } from "../exact-numbers.ts";
 import { definePrimitive, type Primitive } from "../primitive.ts";
+import { valueWords } from "../value-words.ts";
 
 const options = z.strictObject({});
 
@@ -14,6 +15,7 @@ export const literalMatchPrimitive = definePrimitive({
   options,
   summary: "Both are the same value, without any normalization.",
   values: "one of a few literals",
+  rightWhen: (_options, truth) => `it is ${valueWords(truth)}`,
   validateGroundTruth: inexactNumberProblems,
   check: (value, groundTruth) => equalValues(value, groundTruth),
 });

@@ -36,6 +36,8 @@ export const regexMatchPrimitive = definePrimitive({
   options,
   summary: "The pattern matches somewhere in the text; the ground truth is not used.",
   values: "text, number, boolean",
+  rightWhen: ({ pattern, flags }) =>
+    `the pattern ${pattern} occurs in it${flags.length === 0 ? "" : ` (${flags.join(", ")})`}`,
   vacuity: ({ pattern }) => (pattern === "" ? "refused" : undefined),
   validate: ({ pattern, flags }, tools) => patternProblems(pattern, tools, patternFlags(flags)),
   check: async (value, _groundTruth, { pattern, flags }, tools) => {

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { authorPrimitive } from "../author-primitive.ts";
 import { definePrimitive, type Primitive } from "../primitive.ts";
+import { valueWords } from "../value-words.ts";
 
 const options = z.strictObject({ substring: z.string() });
 
@@ -12,6 +13,8 @@ export const traceContainsPrimitive = definePrimitive({
   options,
   summary: "The raw response contains the substring; case matters.",
   values: "boolean",
+  rightWhen: ({ substring }, wanted) =>
+    `the answer's text ${wanted === false ? "does not contain" : "contains"} ${valueWords(substring)}, in this case`,
   vacuity: ({ substring }, wanted) => (substring === "" && wanted === true ? "doubted" : undefined),
   checkTrace: (trace, { substring }) => trace.includes(substring),
 });

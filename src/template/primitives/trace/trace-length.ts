@@ -2,6 +2,7 @@ import * as z from "zod";
 import { codePointLength, wordsOf } from "../../../base/index.ts";
 import { authorPrimitive } from "../author-primitive.ts";
 import { definePrimitive, type Primitive } from "../primitive.ts";
+import { spanWords } from "../value-words.ts";
 
 const LengthUnit = z.enum(["chars", "words"]);
 type LengthUnit = z.infer<typeof LengthUnit>;
@@ -25,6 +26,8 @@ export const traceLengthPrimitive = definePrimitive({
   options,
   summary: "The raw response has between `min` and `max` characters or words.",
   values: "boolean",
+  rightWhen: ({ min, max, unit }, wanted) =>
+    `the length of the answer's text is ${wanted === false ? "not " : ""}${spanWords({ min, max })} ${unit === "chars" ? "characters" : "words"}`,
   vacuity: ({ min, max }, wanted) =>
     (min ?? 0) <= 0 && max === null && wanted === true ? "refused" : undefined,
   checkTrace: (trace, { min, max, unit }) => {

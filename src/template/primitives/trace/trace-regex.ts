@@ -16,6 +16,8 @@ export const traceRegexPrimitive = definePrimitive({
   options,
   summary: "The pattern matches the raw response at least `countMin` times, or else once.",
   values: "boolean",
+  rightWhen: ({ pattern, countMin }, wanted) =>
+    `the pattern ${pattern} ${wanted === false ? "does not occur" : "occurs"} in the answer's text${(countMin ?? 1) > 1 ? ` ${countMin} times or more` : ""}`,
   vacuity: ({ pattern }, wanted) => (pattern === "" && wanted === true ? "refused" : undefined),
   validate: ({ pattern }, tools) => patternProblems(pattern, tools),
   checkTrace: async (trace, { pattern, countMin }, tools) => {
