@@ -19,6 +19,7 @@ export { agentText } from "./text/agent-text.ts";
 export { aspectText, calibratedText, correctedTexts } from "./text/calibration-text.ts";
 export { apartText, benchmarkCautions, cautionTexts, priceCautions } from "./text/caution-texts.ts";
 export { matchedWalksText, walkCautions, walkRows, walkSideText } from "./text/compared-walks-text.ts";
+export { correctedPassesText } from "./text/corrected-passes-text.ts";
 export { clusterNoun, differenceText, familiesText, rangeText } from "./text/difference-text.ts";
 export { gateText } from "./text/gate-text.ts";
 export { modelDifferenceTexts } from "./text/model-differences-text.ts";

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { copyFile, readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { readLabels } from "karenina";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -88,13 +88,30 @@ describe("calibrating", () => {
       "ana",
       "ben",
     ]);
-    expect((await run("report", "quickstart.json", "--labels", labels, "-o", "r.html")).stderr).toContain(
-      ".md and .json only",
+    expect(
+      await run("report", "quickstart.json", "--labels", labels, "-o", "r.html", "-o", "r.xml"),
+    ).toMatchObject({ code: 0, stderr: "" });
+    expect(await readFile(inProject("r.xml"), "utf8")).toContain(
+      '<property name="pass rate by labels of persons, replay:recorded-judge" value="82 % [57-95]"/>',
     );
-    const both = await run("report", "quickstart.json", "--labels", labels, "-o", "r.xml", "-o", "r2.md");
-    expect(both).toMatchObject({
-      code: 0,
-      stderr: expect.stringContaining(".md and .json only, not in the other"),
-    });
+    const page = await readFile(inProject("r.html"), "utf8");
+    expect(page).toContain('"judged":"verdict","kind":"","labelled":14,"answers":17,"raw":"82 % [59–94]"');
+  });
+
+  test("compare takes labels of each run, and says where they are of nothing that is compared", async () => {
+    await copyFile(inProject("quickstart.json"), inProject("again.json"));
+    const same = await run("compare", "quickstart.json", "again.json", "--labels", labels);
+    expect(same).toMatchObject({ code: 0, stderr: "" });
+    expect(same.stdout.replace(/\s+/g, " ")).toContain(
+      "quickstart passes 82 % [57-95], again passes 82 % [57-95], a difference of 0 points [0 to 0]. All answers of both are the same",
+    );
+    await writeFile(
+      inProject("others.csv"),
+      (await readFile(labels, "utf8")).replaceAll(/,([0-9a-f])([0-9a-f]{15}),/g, ",$2$1,"),
+    );
+    const none = await run("compare", "quickstart.json", "again.json", "--labels", "others.csv", "--json");
+    expect(none.stderr).toContain("none of the labels is of a verdict");
+    const { corrected } = JSON.parse(none.stdout).pairs[0];
+    expect(corrected).toMatchObject({ labelled_a: 0, rate_a: null });
   });
 });

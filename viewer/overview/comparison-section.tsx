@@ -97,6 +97,11 @@ export function ComparisonSection({ comparison }: { readonly comparison: View | 
             {pair.apart === null && pair.matched > 0 && (
               <p>{pair.passes.difference === null ? matchedText(pair) : toldText(pair, comparison.alpha)}</p>
             )}
+            {pair.corrected.map((text) => (
+              <p key={text}>
+                <PlainText text={text} />
+              </p>
+            ))}
             <Changed
               title="Broken"
               about={visibleText(`passed by ${pair.a}, not by ${pair.b}`)}

@@ -8,6 +8,7 @@ import { CutShortSection, FailureSection } from "./failure-section.tsx";
 import { Headline } from "./headline.tsx";
 import { JudgesSection } from "./judges-section.tsx";
 import { OutcomeTable } from "./outcome-table.tsx";
+import { PersonsSection } from "./persons-section.tsx";
 import { QuestionGrid } from "./question-grid.tsx";
 import { RatePlot } from "./rate-plot.tsx";
 import { hasRubricsOnly, isAllUnscored } from "./rubrics-only.ts";
@@ -49,6 +50,9 @@ export function Overview({ source }: { readonly source: ReportSource }) {
       </Trouble>
       <Trouble what="Agreement of judges">
         <JudgesSection judges={summary.judges} />
+      </Trouble>
+      <Trouble what="Labels of persons">
+        <PersonsSection persons={summary.persons} />
       </Trouble>
       <Trouble what="Outcomes">
         <OutcomeTable summary={shown} of="questions" />

@@ -29,6 +29,14 @@ export interface RatedAnswer {
   readonly isUncertain: boolean;
 }
 
+/** Names the answer of a result, see {@link RatedAnswer.answer}; null where it was not kept. */
+export function answerKeyOf(result: VerificationResult): string | null {
+  const judged = judgedAnswerOf(result);
+  return judged && keyOf(judged);
+}
+
+const keyOf = ({ answer }: { readonly answer: string }): string => sha256(answer).slice(0, 16);
+
 /** Traits that code decides, and metrics of lists, are nothing that a person has an opinion on. */
 const personal: readonly TraitType[] = ["llm", "agentic"];
 
@@ -54,7 +62,7 @@ export function ratedAnswerOf(result: VerificationResult): RatedAnswer | null {
   const aspects = [...checked, ...traits];
   if (aspects.length === 0) return null;
   return {
-    answer: sha256(judged.answer).slice(0, 16),
+    answer: keyOf(judged),
     result: metadata.resultId,
     questionId: metadata.questionId,
     model: answeringModel(metadata),

@@ -1,5 +1,6 @@
 import { KareninaError } from "../../base/index.ts";
 import type { Results, Walks } from "../../result/index.ts";
+import type { Label } from "../calibration/label.ts";
 import { type ClusterBy, checkCluster, checkKnown, type QuestionFacts } from "../grouping/grouping.ts";
 import { innerShare } from "../statistics/interval.ts";
 import { holmAdjust } from "../statistics/pairs/holm.ts";
@@ -9,6 +10,7 @@ import { compareSides } from "./compare-sides.ts";
 import type { ValueOptions } from "./compare-values.ts";
 import type { DifferenceTest } from "./compared-values.ts";
 import type { Comparison, PairComparison } from "./comparison.ts";
+import { opinionTables } from "./corrected-passes.ts";
 import { type CompareBy, gatherSides } from "./gather-sides.ts";
 import type { Side } from "./side.ts";
 
@@ -20,6 +22,8 @@ export interface CompareOptions {
   readonly questions?: Iterable<QuestionFacts>;
   /** Only results and walks of these: what `sideName` says of them. Models are compared in this order. Default: all. */
   readonly only?: readonly string[];
+  /** Labels of persons, a table for each run that they were drawn from: pass rates are also given without the errors of judges. Default: none. */
+  readonly labels?: readonly (readonly Label[])[];
   /** How often a test may find a difference where there is none, above 0 and below 1; intervals are at the level `1 − alpha`. Default 0.05. */
   readonly alpha?: number;
   /** How often a difference is to be found that is there, above 0 and below 1, for the minimum detectable effect. Default 0.8. */
@@ -54,9 +58,10 @@ export async function compareRuns(
   options: CompareOptions = {},
 ): Promise<Comparison> {
   const values = valuesOf(options);
+  const namesAnswers = options.labels !== undefined;
   const sides: Side[] = [];
   for (const { name, ...read } of runs) {
-    const gathered = await gatherSides({ ...options, ...read, by: "answering" });
+    const gathered = await gatherSides({ ...options, ...read, by: "answering", namesAnswers });
     sides.push({
       name,
       units: gathered.flatMap(({ units }) => units),
@@ -85,7 +90,7 @@ export async function compareModels(
   const values = valuesOf(options);
   const { by = "answering", only } = options;
   checkKnown("by", by, ["answering", "parsing", "prompt"]);
-  const sides = await gatherSides({ ...options, results, by });
+  const sides = await gatherSides({ ...options, results, by, namesAnswers: options.labels !== undefined });
   const inOrder = only?.flatMap((wanted) => sides.filter(({ name }) => name === wanted)) ?? sides;
   return compare(inOrder, values, options);
 }
@@ -105,13 +110,14 @@ function valuesOf({ cluster, alpha = 0.05, power = 0.8, seed, resamples }: Compa
 function compare(
   sides: readonly Side[],
   values: ValueOptions,
-  { cluster = "question" }: CompareOptions,
+  { cluster = "question", labels = [] }: CompareOptions,
 ): Comparison {
   if (sides.length < 2) {
     const found = sides.map(({ name }) => name).join(", ") || "none";
     throw new KareninaError("invalid_input", `A comparison needs at least two sides; found: ${found}.`);
   }
-  const pairs = sides.flatMap((a, at) => sides.slice(at + 1).map((b) => compareSides(a, b, values)));
+  const options = { ...values, tables: opinionTables(labels) };
+  const pairs = sides.flatMap((a, at) => sides.slice(at + 1).map((b) => compareSides(a, b, options)));
   const walks = pairs.flatMap((pair) => pair.walks ?? []);
   const families = [
     pairs.map(({ passes }) => passes),

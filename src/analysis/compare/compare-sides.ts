@@ -3,6 +3,7 @@ import { changedQuestions } from "./changed-questions.ts";
 import { compareMeasures, compareVerdicts, type ValueOptions, verdictTable } from "./compare-values.ts";
 import { compareWalks } from "./compare-walks.ts";
 import type { PairComparison } from "./comparison.ts";
+import { correctedPasses, type OpinionTables } from "./corrected-passes.ts";
 import { coverageOf } from "./coverage.ts";
 import { matchUnits, type UnitPair, whyApart } from "./match-units.ts";
 import { namesOf, partialCosts, valuePairs } from "./paired-values.ts";
@@ -15,7 +16,11 @@ const mostClasses = 20;
 type Pair = UnitPair<Unit>;
 
 /** Compares two sides; the p values are not yet adjusted. */
-export function compareSides(a: Side, b: Side, options: ValueOptions): PairComparison {
+export function compareSides(
+  a: Side,
+  b: Side,
+  options: ValueOptions & { readonly tables: OpinionTables },
+): PairComparison {
   const units = matchUnits(a.units, b.units);
   const { pairs, onlyA, onlyB } = units;
   const passes = valuePairs(pairs, ({ passed }) => passed);
@@ -53,6 +58,7 @@ export function compareSides(a: Side, b: Side, options: ValueOptions): PairCompa
     ...partialCosts(pairs),
     coverage: coverageOf(units),
     passes: compareVerdicts("pass", passes, options),
+    corrected: correctedPasses(pairs, options),
     keywords: byKeyword(pairs, options.level),
     traits: namesOf(pairs, "flags").map((name) =>
       compareVerdicts(

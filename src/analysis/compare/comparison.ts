@@ -34,6 +34,28 @@ export const ChangedQuestion = z.object({
 });
 export type ChangedQuestion = z.infer<typeof ChangedQuestion>;
 
+const withInterval = z.object({
+  value: z.number(),
+  interval: z.object({ low: z.number(), high: z.number() }),
+});
+
+/** Pass rates of two sides without the errors of their judges. */
+const CorrectedPasses = z.object({
+  pairs: z
+    .int()
+    .describe("pairs with a verdict on both sides whose answers were kept, whatever judges they have"),
+  sameAnswers: z
+    .int()
+    .describe("those among them with the same answer on both sides: persons find no difference in them"),
+  labelledA: z.int().describe("A's answers among them that persons labelled"),
+  labelledB: z.int().describe("the same of B's"),
+  rateA: withInterval
+    .nullable()
+    .describe("prediction-powered, at the level of the comparison; null where labels are too few"),
+  rateB: withInterval.nullable(),
+  difference: withInterval.nullable().describe("rateB − rateA; null where labels of either are too few"),
+});
+
 /** Two sides. */
 export const PairComparison = z.object({
   a: z.string().describe("the name of the side that is compared with"),
@@ -70,6 +92,9 @@ export const PairComparison = z.object({
   partialCostB: z.int().describe("the same of B's"),
   coverage: z.array(Coverage).describe("of all questions first, then by keyword"),
   passes: VerdictComparison,
+  corrected: CorrectedPasses.nullable().describe(
+    "passes as persons would find them; null without labels, or where no answer was kept",
+  ),
   keywords: z
     .array(z.object({ keyword: z.string(), ...verdictTable }))
     .describe("passes by keyword, most pairs first; not tested"),

@@ -7,6 +7,7 @@ import {
   type VerificationResult,
   type Walks,
 } from "../../result/index.ts";
+import { answerKeyOf } from "../calibration/rated-answer.ts";
 import { type ClusterBy, createGrouper, type QuestionFacts } from "../grouping/grouping.ts";
 import type { Side } from "./side.ts";
 import { type Unit, unitOf } from "./unit.ts";
@@ -37,6 +38,8 @@ interface Gathering {
   readonly only?: readonly string[] | undefined;
   readonly cluster?: ClusterBy | undefined;
   readonly questions?: Iterable<QuestionFacts> | undefined;
+  /** True: which answers are the same is needed. Default: false. */
+  readonly namesAnswers?: boolean;
 }
 
 type Gathered = Omit<Side, "units" | "walks" | "unended"> & {
@@ -56,6 +59,7 @@ export async function gatherSides({
   only,
   cluster = "question",
   questions,
+  namesAnswers = false,
 }: Gathering): Promise<readonly Side[]> {
   const grouper = createGrouper(questions);
   const work = by === "parsing" ? "judging" : "task";
@@ -78,7 +82,7 @@ export async function gatherSides({
     } else if (side !== undefined) {
       const unit = unitOf(result, grouper.clusterOf(result, cluster), work);
       const answering = by === "prompt" ? displayString(asConfigured(metadata)) : unit.answering;
-      side.units.push({ ...unit, answering });
+      side.units.push({ ...unit, answering, answer: namesAnswers ? answerKeyOf(result) : null });
     }
   }
   const ended = new Set<string | null>();

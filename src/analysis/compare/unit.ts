@@ -26,6 +26,8 @@ export interface Unit extends Matchable {
   readonly outcome: Outcome;
   /** 1 for a pass, 0 for a wrong or no answer, null without a verdict. */
   readonly passed: 0 | 1 | null;
+  /** See `answerKeyOf`; null where it was not kept, or nobody asks for it. */
+  readonly answer: string | null;
   readonly expected: string | null;
   readonly got: string | null;
   readonly reason: string | null;
@@ -88,6 +90,7 @@ export function unitOf(result: VerificationResult, cluster: string, work: Counte
     hadTemplate: toVerify,
     outcome,
     passed: toVerify ? passedOf(outcome) : null,
+    answer: null,
     expected: fieldsText(template?.parsedGtResponse, fields),
     got: fieldsText(template?.parsedLlmResponse, fields),
     reason: metadata.failure?.reason ?? null,

@@ -6,6 +6,7 @@ import {
   compareRuns,
   type Gate,
   type GateVerdict,
+  type Label,
   needsBaseline,
   type RunSummary,
   readGates,
@@ -43,12 +44,19 @@ interface CheckedGates {
  * Reads gates and opens their baseline, before anything else is done.
  *
  * @param alsoCompares true: a baseline is of use without gates about it
+ * @param labels of persons, with which the baseline is also compared
  * @throws KareninaError `configuration` where a gate is wrong, or a baseline is missing or of no use.
  */
 export async function openGates(
   options: GateOptions & UnfinishedOption,
   io: CommandIo,
-  { alsoCompares = false }: { readonly alsoCompares?: boolean } = {},
+  {
+    alsoCompares = false,
+    labels,
+  }: {
+    readonly alsoCompares?: boolean;
+    readonly labels?: readonly (readonly Label[])[] | undefined;
+  } = {},
 ): Promise<OpenGates> {
   const gates = [
     ...(options.gates === undefined ? [] : await gatesOfFile(options.gates, io)),
@@ -77,10 +85,13 @@ export async function openGates(
     async check(summary, run, unanswered) {
       const subject = { summary, allowUnfinished, ...(unanswered && { unanswered }) };
       if (before === undefined) return { verdicts: checkGates(subject, gates), comparison: undefined };
-      const comparison = await compareRuns([
-        { name: "baseline", results: before.read(), walks: before.walks() },
-        { name: "this run", results: run.read(), walks: run.walks() },
-      ]);
+      const comparison = await compareRuns(
+        [
+          { name: "baseline", results: before.read(), walks: before.walks() },
+          { name: "this run", results: run.read(), walks: run.walks() },
+        ],
+        labels === undefined ? {} : { labels },
+      );
       // what of it cannot be read is known now
       const lacking = before.unreadable() === 0 ? unfinished : lackingText(await before.progress());
       const compared = {

@@ -3,6 +3,7 @@ import {
   type Comparison,
   compareModels,
   compareRuns,
+  type Label,
   type PairComparison,
   type WalkComparison,
 } from "../../analysis/index.ts";
@@ -15,6 +16,7 @@ import {
   priceCautions,
 } from "../text/caution-texts.ts";
 import { matchedWalksText, walkCautions, walkRows, walkSideText } from "../text/compared-walks-text.ts";
+import { correctedPassesText } from "../text/corrected-passes-text.ts";
 import { differenceText, familiesText } from "../text/difference-text.ts";
 import type { SideRow } from "../text/side-rows.ts";
 import { changedText, countChanged, whoseText } from "../text/side-text.ts";
@@ -31,11 +33,16 @@ export interface ComparisonView extends Omit<Comparison, "pairs"> {
 
 /** Two sides; of the questions that changed the first are listed. */
 export interface ComparedPair
-  extends Omit<PairComparison, "unmatchedQuestions" | "newFailures" | "broken" | "mended" | "walks"> {
+  extends Omit<
+    PairComparison,
+    "unmatchedQuestions" | "newFailures" | "broken" | "mended" | "walks" | "corrected"
+  > {
   /** Their walks through scenarios; null where neither has any. */
   readonly walks: ComparedWalks | null;
   /** What the sides differ in beside what is compared, see `cautionTexts`. */
   readonly cautions: readonly string[];
+  /** What persons would find, see `correctedPassesText`; empty without labels. */
+  readonly corrected: readonly string[];
   readonly broken: ChangedQuestions;
   readonly mended: ChangedQuestions;
 }
@@ -82,7 +89,11 @@ export interface RunningComparison {
 }
 
 /** Begins to compare: several runs with one another, the answering models of a single one. */
-export function beginComparison(compared: readonly BenchmarkOfRun[]): RunningComparison {
+export function beginComparison(
+  compared: readonly BenchmarkOfRun[],
+  labels?: readonly (readonly Label[])[],
+): RunningComparison {
+  const options = labels === undefined ? {} : { labels };
   const names = compared.map(({ name }) => name);
   const runs = names.map(() => ({
     results: handover<VerificationResult>(),
@@ -91,8 +102,11 @@ export function beginComparison(compared: readonly BenchmarkOfRun[]): RunningCom
   const [only] = runs;
   const comparing =
     only !== undefined && runs.length === 1
-      ? compareModels(only.results, { walks: only.walks })
-      : compareRuns(runs.map((read, at) => ({ name: names[at] ?? "", ...read })));
+      ? compareModels(only.results, { walks: only.walks, ...options })
+      : compareRuns(
+          runs.map((read, at) => ({ name: names[at] ?? "", ...read })),
+          options,
+        );
   const settled = comparing.catch((error: unknown) => {
     // a run of one model
     if (KareninaError.isInstance(error) && error.code === "invalid_input") return null;
@@ -120,13 +134,24 @@ function viewOf(
     families: familiesText(comparison),
     sides: sides.map(nameOf),
     pairs: pairs.map(
-      ({ unmatchedQuestions: _ids, newFailures: _failures, a, b, broken, mended, walks, ...pair }) => ({
+      ({
+        unmatchedQuestions: _ids,
+        newFailures: _failures,
+        a,
+        b,
+        broken,
+        mended,
+        walks,
+        corrected,
+        ...pair
+      }) => ({
         ...pair,
         walks: walks && walksOf(walks, { a: nameOf(a), b: nameOf(b), nameOf }, comparison),
         ...{ a: nameOf(a), b: nameOf(b) },
         cautions: cautionTexts(
           {
             ...pair,
+            corrected,
             walks,
             modelsA: pair.modelsA.map(nameOf),
             modelsB: pair.modelsB.map(nameOf),
@@ -135,6 +160,7 @@ function viewOf(
           },
           { a: nameOf(a), b: nameOf(b) },
         ),
+        corrected: correctedPassesText({ corrected }, { a: nameOf(a), b: nameOf(b) }, { rich: true }),
         broken: listed(broken),
         mended: listed(mended),
       }),

@@ -14,6 +14,7 @@ const summary = (fields: Partial<ReportSummary> = {}): ReportSummary => ({
     subjects: [],
     comparison: null,
     judges: [],
+    persons: [],
     failures: [],
     turnFailures: [],
     cutShort: [],

@@ -4,6 +4,7 @@ import type { ResultView } from "../view/result-view.ts";
 import type { FileView } from "./captured-files.ts";
 import type { ComparisonView } from "./comparison-view.ts";
 import type { CutShortView, FailuresView } from "./merge-failures.ts";
+import type { PersonsView } from "./persons-view.ts";
 import type { IndexedScenario, IndexedWalk, WalksView } from "./walks-view.ts";
 
 /** What a report says of the whole: what its first page shows. */
@@ -24,6 +25,8 @@ export interface ReportSummary {
   readonly comparison: ComparisonView | null;
   /** How far judges agree, of each run that has several. */
   readonly judges: readonly JudgesView[];
+  /** What persons would find in place of judges, of each judge whose answers they labelled. */
+  readonly persons: readonly PersonsView[];
   /** Most frequent category first. */
   readonly failures: readonly FailuresView[];
   /** The same of turns of walks. */

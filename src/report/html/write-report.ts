@@ -4,6 +4,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import {
   asConfigured,
+  type Calibration,
+  type Label,
   type RunSummary,
   type SummaryOptions,
   stageTally,
@@ -34,6 +36,7 @@ import { type IndexTally, indexTally } from "./index-tally.ts";
 import { agreementOfJudges } from "./judges-view.ts";
 import { mergeCutShort, mergeFailures } from "./merge-failures.ts";
 import { blockFile, embeddedBlock, pageEnd, pageHead, readPageParts } from "./page.ts";
+import { personsViews } from "./persons-view.ts";
 import type { ReportSummary, RunView, SubjectView } from "./report-data.ts";
 import { nameSubjects, shortNamesOf } from "./subject-names.ts";
 import { walksView } from "./walks-view.ts";
@@ -57,6 +60,8 @@ export interface ReportedRun {
   readonly scenarios?: readonly DrawnScenario[] | undefined;
   /** The rubrics it was judged by: they know scales and class names. */
   readonly rubrics?: readonly Rubric[];
+  /** Its judges against labels of persons. Default: nobody gave any. */
+  readonly calibration?: Calibration | undefined;
   /** The questions, for their authors and properties, and what to break rates down by. */
   readonly about?: Pick<SummaryOptions, "questions" | "breakdowns">;
 }
@@ -74,6 +79,8 @@ export interface ReportTarget {
   readonly split?: boolean;
   /** A folder that the runs kept the workspaces of agents in; their files are shown with their results. */
   readonly files?: string;
+  /** Labels of persons, a table for each run that they were drawn from: what is compared is also compared without the errors of judges. */
+  readonly labels?: readonly (readonly Label[])[];
 }
 
 /** What was written. */
@@ -94,13 +101,13 @@ export interface WrittenReport {
  */
 export async function writeHtmlReport(
   runs: readonly ReportedRun[],
-  { file, title, generatedAt, version, split = false, files }: ReportTarget,
+  { file, title, generatedAt, version, split = false, files, labels }: ReportTarget,
 ): Promise<WrittenReport> {
   const parts = await readPageParts();
   await using place = await (split ? besidePage(file) : insidePage());
   const captures = files === undefined ? undefined : await openCaptures(files);
   const gathered = { blocks: detailBlocks(place.write), index: indexTally(), captures };
-  const comparison = beginComparison(runs);
+  const comparison = beginComparison(runs, labels);
   const read: ReadRun[] = [];
   for (const [at, run] of runs.entries())
     read.push(await readRun(run, { ...gathered, at, compared: comparison.runs[at] }, countSubjects(read)));
@@ -120,6 +127,11 @@ export async function writeHtmlReport(
     judges: await agreementOfJudges(
       runs.map(({ name, results }, at) => ({ name, results, summary: read[at]?.summary })),
       (judge) => shortNames.get(judge) ?? judge,
+    ),
+    persons: runs.flatMap(({ name, calibration }) =>
+      calibration === undefined
+        ? []
+        : personsViews(name, calibration, (judge) => shortNames.get(judge) ?? judge),
     ),
     failures: mergeFailures(read.map(({ summary }) => summary.failures)),
     turnFailures: mergeFailures(read.map(({ summary }) => summary.scenarios?.turns.failures ?? [])),

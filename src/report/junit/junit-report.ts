@@ -8,6 +8,7 @@ import {
   type VerificationResult,
 } from "../../result/index.ts";
 import { questionTitle, type RunReport } from "../run-report.ts";
+import { calibratedText } from "../text/calibration-text.ts";
 import { outcomeWords } from "../text/outcome-words.ts";
 import { wrongText } from "../text/wrong-text.ts";
 import { xmlText } from "./xml-text.ts";
@@ -15,7 +16,7 @@ import { xmlText } from "./xml-text.ts";
 const longestText = 10_000;
 
 /**
- * Runs as JUnit XML, piece by piece: a suite per run, a case per result of a question and per walk through a scenario, and one with an `error` for a run that did not end. A wrong or missing answer is a `failure` with what
+ * Runs as JUnit XML, piece by piece: a suite per run, a case per result of a question and per walk through a scenario, and one with an `error` for a run that did not end. What persons would find, by labels, stands in the properties of its suite. A wrong or missing answer is a `failure` with what
  * was expected and got; a failure of judge or infrastructure an `error`; what could not be evaluated, and what had nothing to
  * verify, is `skipped`.
  *
@@ -29,6 +30,7 @@ export async function* junitReport(runs: readonly RunReport[]): AsyncGenerator<s
     const time = overall.executionTime.total + (scenarios?.turns.overall.executionTime.total ?? 0);
     const unfinished = lackingText(run.summary.run);
     yield `  <testsuite name="${xmlText(run.name)}"${countAttributes(overall.outcomes, scenarios?.overall, unfinished === null ? 0 : 1)} time="${seconds(time)}">\n`;
+    yield propertiesOf(run);
     for await (const result of run.read())
       if (result.metadata.scenarioId === null) yield testCase(result, run);
     for await (const walk of run.walks?.() ?? []) yield walkCase(walk, run);
@@ -38,6 +40,29 @@ export async function* junitReport(runs: readonly RunReport[]): AsyncGenerator<s
   }
   yield "</testsuites>\n";
 }
+
+/** What persons would find in place of each judge's verdicts, as properties of the suite; empty without labels. */
+function propertiesOf({ calibration }: RunReport): string {
+  const properties = (calibration?.judges ?? []).flatMap(({ judge, aspects }) =>
+    aspects
+      .filter(({ kind }) => kind === "verdict")
+      .flatMap(({ raw, predictionPowered: powered, labelled, answers }) =>
+        powered === null || powered.interval === null
+          ? []
+          : [
+              ["pass rate", calibratedText(raw, true, plainSigns)],
+              ["pass rate by labels of persons", calibratedText(powered, true, plainSigns)],
+              ["answers labelled", `${labelled} of ${answers}`],
+            ].map(
+              ([name = "", value = ""]) =>
+                `      <property name="${xmlText(`${name}, ${judge}`)}" value="${xmlText(value)}"/>\n`,
+            ),
+      ),
+  );
+  return properties.length === 0 ? "" : `    <properties>\n${properties.join("")}    </properties>\n`;
+}
+
+const plainSigns = { dash: "-" };
 
 const seconds = (value: number) => value.toFixed(3);
 

@@ -10,6 +10,7 @@ import { pluralize } from "../../base/index.ts";
 import { questionTitle, type RunReport } from "../run-report.ts";
 import { cautionTexts, priceCautions } from "../text/caution-texts.ts";
 import { matchedWalksText, walkCautions, walkRows, walkSideText } from "../text/compared-walks-text.ts";
+import { correctedPassesText } from "../text/corrected-passes-text.ts";
 import { differenceText, familiesText } from "../text/difference-text.ts";
 import { keywordRows, type SideRow, sideRows } from "../text/side-rows.ts";
 import { changedText, furtherFailures, sideText, whoseText } from "../text/side-text.ts";
@@ -54,6 +55,7 @@ function pairParts(pair: PairComparison, compared: Compared): readonly string[] 
     `### ${b} against ${a}`,
     sideTable("", verdicts, pair),
     ...(passes.test === null ? [] : [markdownText(`Pass rate ${differenceText(passes, signs, comparison)}`)]),
+    ...correctedPassesText(pair, pair, signs).map(shown),
     ...(emptySides(pair).length > 0
       ? []
       : [

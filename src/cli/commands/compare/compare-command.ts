@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError, Option } from "commander";
 import type { CompareBy, QuestionGrouping } from "../../../analysis/index.ts";
 import { addUnfinishedOption, type UnfinishedOption } from "../../gates/gate-options.ts";
 import { groupingKey } from "../../grouping-option.ts";
+import { labelsHelp } from "../../labels-help.ts";
 import { count, gathered, innerShare, share, text, wholeNumber } from "../../option-values.ts";
 
 /** What was given to `karenina compare`; what was not given is absent. */
@@ -10,6 +11,8 @@ export interface CompareCommandOptions extends UnfinishedOption {
   readonly model?: readonly string[];
   readonly cluster?: "question" | QuestionGrouping;
   readonly benchmark?: string;
+  /** Files of labels. */
+  readonly labels?: readonly string[];
   readonly alpha?: number;
   readonly seed?: number;
   readonly limit?: number;
@@ -57,6 +60,7 @@ export function describeCompare(command: Command): Command {
       clusterKey,
     )
     .option("--benchmark <file>", "benchmark of the runs, for --cluster author or property:NAME", text)
+    .option("--labels <file>", `${labelsHelp}; may be repeated, a file for each run`, gathered)
     .option(
       "--alpha <share>",
       "how often a difference may be found where there is none; default: 0.05",

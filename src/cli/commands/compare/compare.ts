@@ -5,6 +5,7 @@ import { openResultsFile } from "../../../result/index.ts";
 import { questionsFor } from "../../asked-groupings.ts";
 import { type CommandIo, type ExitCode, printJson, warn } from "../../command-io.ts";
 import { usageError } from "../../failure.ts";
+import { labelsOf, warnOfLabels } from "../../labels-option.ts";
 import { refuseTwice } from "../../refuse-twice.ts";
 import { renderComparison } from "../../report/comparison/comparison.ts";
 import { endWithGates, renderGates } from "../../report/gate-lines.ts";
@@ -42,16 +43,19 @@ export async function compare(
   await warnOfBenchmarks(files, io);
   const named = files.map(({ path, file }) => ({ ...file, name: path }));
   const warned = await warnUnfinished(named, io);
+  const labels = await labelsOf(options.labels, io);
   const { comparison, shortNames } = await compareFiles(
     files,
     { by: options.by ?? "answering", models: options.model ?? [] },
     {
       ...(cluster !== undefined && { cluster }),
       ...(questions !== undefined && { questions }),
+      ...(labels !== undefined && { labels }),
       ...(alpha !== undefined && { alpha }),
       ...(seed !== undefined && { seed }),
     },
   );
+  if (labels !== undefined) warnOfLabels(comparison, io);
   // the text tells it with what it shows of a pair
   for (const { a, b, apart } of options.json ? comparison.pairs : [])
     if (apart !== null) warn(io, oneLine(apartText(apart, { a, b })));

@@ -13,6 +13,8 @@ export interface OpenedRun {
   readonly file: ResultsFile;
   readonly rubrics: readonly Rubric[];
   readonly about: AboutQuestions;
+  /** Its judges against labels of persons. */
+  readonly calibration?: Calibration | undefined;
 }
 
 /** What it is broken down by, and the questions that know it. */

@@ -21,8 +21,8 @@ export interface ReportOptions extends GateOptions, UnfinishedOption {
   readonly title?: string;
   readonly by?: readonly BreakdownKey[];
   readonly benchmark?: string;
-  /** A file of labels. */
-  readonly labels?: string;
+  /** Files of labels. */
+  readonly labels?: readonly string[];
   readonly split?: boolean;
   readonly files?: string;
   readonly overwrite?: boolean;
@@ -54,7 +54,7 @@ export function describeReport(command: Command): Command {
       breakdownKeys,
     )
     .option("--benchmark <file>", breakdownHelp.benchmark, text)
-    .option("--labels <file>", `in .md and .json: ${labelsHelp}`, text)
+    .option("--labels <file>", `${labelsHelp}; may be repeated, a file for each run`, gathered)
     .option("--split", "put the details into a folder beside it, for 20,000 results and more")
     .option("--files <folder>", "show the files of agents from here: workspaces that the runs kept", text)
     .option("--annotations [file]", "print annotations for GitHub Actions, which point at this file", text)

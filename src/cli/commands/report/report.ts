@@ -1,5 +1,6 @@
 import { appendFile } from "node:fs/promises";
 import path from "node:path";
+import type { Calibration } from "../../../analysis/index.ts";
 import { KareninaError, messageOf, oneLine, pluralize, writeFileAtomically } from "../../../base/index.ts";
 import { annotations, junitReport, type RunReport, renderMarkdown } from "../../../report/index.ts";
 import { lackingText } from "../../../result/index.ts";
@@ -7,7 +8,7 @@ import { groupingsWith, questionsFor } from "../../asked-groupings.ts";
 import { type CommandIo, type ExitCode, print, warn } from "../../command-io.ts";
 import { usageError } from "../../failure.ts";
 import { openGates } from "../../gates/open-gates.ts";
-import { calibrationOf } from "../../labels-option.ts";
+import { calibrationOf, labelsOf } from "../../labels-option.ts";
 import { refuseExisting } from "../../refuse-existing.ts";
 import { refuseTwice } from "../../refuse-twice.ts";
 import { endWithGates } from "../../report/gate-lines.ts";
@@ -54,14 +55,8 @@ export async function report(
       await refuseExisting({ file, source, overwrite: options.overwrite });
     if (form === "html") checkDetails(file, options);
   }
-  if (options.labels !== undefined && outputs.every(({ form }) => form === "html" || form === "xml"))
-    throw usageError(
-      "--labels shows in .md and .json only.",
-      "Add -o report.md, or see `karenina calibrate`.",
-    );
-  if (options.labels !== undefined && outputs.some(({ form }) => form === "html" || form === "xml"))
-    warn(io, "what --labels says stands in .md and .json only, not in the other files.");
-  const gates = await openGates(options, io, { alsoCompares: true });
+  const labels = await labelsOf(options.labels, io);
+  const gates = await openGates(options, io, { alsoCompares: true, labels });
   const { by = [], benchmark } = options;
   const { workingDirectory } = io;
   const questions = await questionsFor("--by", by, { benchmark, workingDirectory });
@@ -72,6 +67,9 @@ export async function report(
     const lacking = lackingText(await file.progress());
     if (lacking !== null) warn(io, oneLine(`${sources[at]}: ${lacking}.`));
   }
+  const calibrations: (Calibration | undefined)[] = [];
+  for (const [at, { file }] of runs.entries())
+    calibrations.push(await calibrationOf(options.labels, { name: sources[at] ?? "", file }, io));
   const isSummarised =
     options.gates !== undefined ||
     options.gate !== undefined ||
@@ -79,21 +77,18 @@ export async function report(
     outputs.length === 0;
   const summarised: RunReport[] = [];
   if (isSummarised) {
-    for (const [at, run] of runs.entries()) {
-      const calibration = await calibrationOf(
-        options.labels,
-        { name: sources[at] ?? "", file: run.file },
-        io,
-      );
-      summarised.push(await reportOf(run, gates, { title: options.title, calibration }));
-    }
+    for (const [at, run] of runs.entries())
+      summarised.push(await reportOf(run, gates, { title: options.title, calibration: calibrations[at] }));
   }
   const reports = withDifferentNames(summarised, (at) => path.basename(sources[at] ?? ""));
   for (const { file, form } of outputs) {
     const compared = baseline === undefined ? [] : [await openRun(baseline, about, io)];
     const said =
       form === "html"
-        ? await writeHtml([...compared, ...runs], { file, options, io })
+        ? await writeHtml(
+            [...compared, ...runs.map((run, place) => ({ ...run, calibration: calibrations[place] }))],
+            { file, options, labels, io },
+          )
         : await writeOther(form, reports, { file, limit: options.limit });
     for (const line of said) print(io, oneLine(line));
   }

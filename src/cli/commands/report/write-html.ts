@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
+import type { Label } from "../../../analysis/index.ts";
 import { isoTimestamp, packageVersion, pluralize } from "../../../base/index.ts";
 import { detailsFolder, type ReportedRun, writeHtmlReport } from "../../../report/index.ts";
 import type { CommandIo } from "../../command-io.ts";
@@ -20,7 +21,17 @@ export function checkDetails(file: string, { split, overwrite }: ReportOptions):
 /** Writes runs as a page for browsers; what to say of it. Logs are read one result at a time. */
 export async function writeHtml(
   opened: readonly OpenedRun[],
-  { file, options, io }: { readonly file: string; readonly options: ReportOptions; readonly io: CommandIo },
+  {
+    file,
+    options,
+    labels,
+    io,
+  }: {
+    readonly file: string;
+    readonly options: ReportOptions;
+    readonly labels: readonly (readonly Label[])[] | undefined;
+    readonly io: CommandIo;
+  },
 ): Promise<readonly string[]> {
   const runs = await Promise.all(opened.map((run) => reportedRun(run)));
   const benchmarks = [...new Set(runs.flatMap(({ benchmark }) => benchmark ?? []))];
@@ -33,6 +44,7 @@ export async function writeHtml(
       generatedAt: isoTimestamp(io.clock),
       version: packageVersion(),
       split: options.split === true,
+      ...(labels !== undefined && { labels }),
       ...(options.files !== undefined && { files: path.resolve(io.workingDirectory, options.files) }),
     },
   );
@@ -42,7 +54,7 @@ export async function writeHtml(
   ];
 }
 
-async function reportedRun({ file, rubrics, about }: OpenedRun): Promise<ReportedRun> {
+async function reportedRun({ file, rubrics, about, calibration }: OpenedRun): Promise<ReportedRun> {
   const { name, benchmark, startedAt } = await file.run();
   return {
     name: name ?? path.basename(file.path, path.extname(file.path)),
@@ -56,5 +68,6 @@ async function reportedRun({ file, rubrics, about }: OpenedRun): Promise<Reporte
     scenarios: (await file.header()).scenarios,
     rubrics,
     about,
+    calibration,
   };
 }

@@ -34,7 +34,11 @@ export async function summary(
     ...(questions !== undefined && { questions }),
     breakdowns: groupingsWith(by),
   });
-  const calibration = await calibrationOf(options.labels, { name: path, file }, io);
+  const calibration = await calibrationOf(
+    options.labels === undefined ? undefined : [options.labels],
+    { name: path, file },
+    io,
+  );
   const { verdicts } = await gates.check(numbers, file);
   if (options.json) {
     if (numbers.overall.results === 0 && numbers.scenarios === null)

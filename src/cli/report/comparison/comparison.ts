@@ -10,6 +10,7 @@ import {
   cautionTexts,
   changedText,
   clusterNoun,
+  correctedPassesText,
   differenceText,
   familiesText,
   furtherFailures,
@@ -84,6 +85,7 @@ export function renderComparison(comparison: Comparison, report: ComparisonRepor
         ...(pair.passes.test === null
           ? []
           : spaced(wrapped(`Pass rate: ${differenceText(pair.passes, terminal, comparison)}`))),
+        ...spaced(correctedPassesText(pair, names, terminal).flatMap(wrapped)),
       ]),
       ...section("By keyword", keywordTable(pair, names, { terminal: inner, limit: report.limit })),
       ...section(
