@@ -23,8 +23,17 @@ export interface CallObserver {
   started?(): void;
   /** The first piece of a streamed reply has come, so long after its call was sent. */
   firstToken?(call: { readonly afterMs: number }): void;
-  /** A model call came back with a reply. */
-  finished?(call: { readonly usage: Usage; readonly model: string; readonly durationMs: number }): void;
+  /**
+   * A model call came back with a reply.
+   *
+   * @param call `isEarlier`: it was made, and paid, by a machine that has ended since; its reply was kept
+   */
+  finished?(call: {
+    readonly usage: Usage;
+    readonly model: string;
+    readonly durationMs: number;
+    readonly isEarlier?: true;
+  }): void;
   /** A reply was taken from the store of replies: nothing was sent, and nothing of it counts as spent. */
   stored?(call: { readonly usage: Usage; readonly model: string }): void;
   /**

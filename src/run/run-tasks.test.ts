@@ -131,6 +131,27 @@ describe("limits per answering model", () => {
   });
 });
 
+test("a task that is over when its result is written keeps its place until then", async () => {
+  const written: (() => void)[] = [];
+  const seen = { begun: 0 };
+  const report = runTasks(samplePlan({ questions: ["q1", "q2", "q3"] }), {
+    concurrency: 2,
+    endsWhenWritten: true,
+    async execute(task) {
+      seen.begun += 1;
+      return sampleResult(task);
+    },
+    sinks: [{ name: "slow", write: () => new Promise<void>((resolve) => written.push(resolve)) }],
+  });
+  while (written.length < 2) await turn();
+  await turn();
+  expect(seen.begun).toBe(2);
+  written[0]?.();
+  while (written.length < 3) await turn();
+  for (const done of written) done();
+  expect(await report).toMatchObject({ status: "completed", finished: 3 });
+});
+
 test("results reach the sinks in the order in which tasks finish", async () => {
   const plan = samplePlan({ questions: ["q1", "q2", "q3"] });
   const gates = new Map<string, PromiseWithResolvers<void>>();

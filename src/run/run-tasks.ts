@@ -43,6 +43,8 @@ export interface RunOptions {
   /** Leads walks through scenarios. Absent: the plan has none. */
   readonly guide?: WalkGuide | undefined;
   readonly sinks?: readonly ResultSink[];
+  /** A task keeps its place until its result is written: what can be lost stays within `concurrency`. Default false. */
+  readonly endsWhenWritten?: boolean | undefined;
   readonly events?: readonly RunEvents[];
   /** Aborting it ends the run: nothing new starts, model calls are aborted, sinks are closed. */
   readonly signal?: AbortSignal;
@@ -132,11 +134,12 @@ export async function runTasks(given: TaskPlan | TaskSource, options: RunOptions
 
   /** What waits for a server takes up no place. */
   function hasRoom(): boolean {
-    if (running.size < concurrency) return true;
+    const places = options.endsWhenWritten ? concurrency - sinks.pending : concurrency;
+    if (running.size < places) return true;
     if (outages.allReachable) return false;
     let working = 0;
     for (const task of running) if (outages.stateOf(task) === "reachable") working += 1;
-    return working < concurrency;
+    return working < places;
   }
 
   function startTasks(): void {
@@ -333,7 +336,7 @@ function observerOf(
 ): CallObserver {
   return {
     finished(call) {
-      budget.spend(task, call.usage);
+      if (!call.isEarlier) budget.spend(task, call.usage);
       events.callFinished({ task, ...call });
     },
     toolCalled: (call) => events.toolCalled({ task, ...call }),

@@ -1,5 +1,6 @@
 export { migrateStore, openStore, type Store } from "./open-store.ts";
 export { readPythonDatabase } from "./python-database.ts";
+export { forgetReplies, keepReplies, type ReplyRow, repliesOf } from "./replies.ts";
 export {
   countFinished,
   finishedKeys,

@@ -9,7 +9,10 @@ interface Words {
 
 /** How the tables came about, in order: what has been released is never changed, only added to. */
 export function migrations(words: Words): Record<string, Migration> {
-  return { "0001_runs": { up: (db: Kysely<unknown>) => runs(db, words) } };
+  return {
+    "0001_runs": { up: (db: Kysely<unknown>) => runs(db, words) },
+    "0002_replies": { up: replies },
+  };
 }
 
 async function runs(db: Kysely<unknown>, { bytes, isPostgres }: Words): Promise<void> {
@@ -57,5 +60,16 @@ async function runs(db: Kysely<unknown>, { bytes, isPostgres }: Words): Promise<
     .addColumn("refusal", "text")
     .addColumn("seen_at", "text", (column) => column.notNull())
     .addPrimaryKeyConstraint("worker_key", ["id", "run_id"])
+    .execute();
+}
+
+async function replies({ schema }: Kysely<unknown>): Promise<void> {
+  await schema
+    .createTable("reply")
+    .addColumn("run_id", "text", (column) => column.notNull().references("run.id").onDelete("cascade"))
+    .addColumn("unit", "text", (column) => column.notNull())
+    .addColumn("key", "text", (column) => column.notNull())
+    .addColumn("reply", "text", (column) => column.notNull())
+    .addPrimaryKeyConstraint("reply_key", ["run_id", "unit", "key"])
     .execute();
 }

@@ -10,6 +10,8 @@ import {
   countFinished,
   findRun,
   finishedKeys,
+  forgetReplies,
+  keepReplies,
   keepTurns,
   listRuns,
   migrateStore,
@@ -19,6 +21,7 @@ import {
   type ResultRow,
   readLines,
   readRunFiles,
+  repliesOf,
   rowsOfKeys,
   type Store,
   type StorePlace,
@@ -57,7 +60,7 @@ describe.each([
   beforeAll(async () => {
     place = await placeOf();
     if (place.kind === "postgres") await expect(openStore(place)).rejects.toThrow(/no tables of karenina/);
-    expect(await migrateStore(place)).toEqual(["0001_runs"]);
+    expect(await migrateStore(place)).toEqual(["0001_runs", "0002_replies"]);
     expect(await migrateStore(place)).toEqual([]);
     store = ended.use(await openStore(place));
   }, 60_000);
@@ -106,6 +109,25 @@ describe.each([
       ["w0", "newer"],
       ["w", '{"w":1}'],
     ]);
+  });
+
+  test("keeps replies of units until they are finished, of one call the newest", async () => {
+    await addRun(store, { ...sample, id: "run-6" }, systemClock);
+    const at = [1, 0, 2] as const;
+    const reply = (key: string, text: string, unit: readonly [number, number, number] = at) => ({
+      ...{ at: unit, key, reply: text },
+    });
+    await keepReplies(store, "run-6", [reply("a", "1"), reply("a", "2"), reply("b", "3")]);
+    await keepReplies(store, "run-6", [reply("b", "4"), reply("a", "5", [1, 0, 1])]);
+    expect(await repliesOf(store, "run-6", at)).toEqual(
+      new Map([
+        ["a", "2"],
+        ["b", "4"],
+      ]),
+    );
+    await forgetReplies(store.database, "run-6", [{ at }]);
+    expect((await repliesOf(store, "run-6", at)).size).toBe(0);
+    expect((await repliesOf(store, "run-6", [1, 0, 1])).size).toBe(1);
   });
 
   test("tells new lines once", async () => {

@@ -44,6 +44,16 @@ interface ResultTable {
   readonly line: string;
 }
 
+interface ReplyTable {
+  readonly run_id: string;
+  /** The places of its question or scenario, its model under test and its replicate. */
+  readonly unit: string;
+  /** Tells it from others of the unit. */
+  readonly key: string;
+  /** As JSON. */
+  readonly reply: string;
+}
+
 interface WorkerTable {
   readonly id: string;
   readonly run_id: string;
@@ -61,5 +71,7 @@ export interface Tables {
   readonly run: RunTable;
   readonly run_file: RunFileTable;
   readonly result: ResultTable;
+  /** What models replied in units that are not finished. */
+  readonly reply: ReplyTable;
   readonly worker: WorkerTable;
 }

@@ -13,7 +13,7 @@ import {
 } from "../base/index.ts";
 import type { ScenarioCodeOptions, TemplateLoaderOptions } from "../languages/index.ts";
 import type { ResolvedModel } from "../models/definition/index.ts";
-import type { CallScope, ReplyStore, ReplyStoreLimits } from "../models/recording/index.ts";
+import type { CallScope, PaidReplies, ReplyStore, ReplyStoreLimits } from "../models/recording/index.ts";
 import type { Task } from "../pipeline/index.ts";
 import type { TemplateLoader } from "../ports/index.ts";
 import type { StageRecord, VerificationResult } from "../result/index.ts";
@@ -114,6 +114,8 @@ interface ExecuteOptions {
   readonly random?: () => number;
   /** Which part of limits per minute is for this machine at present, above 0 to 1. Default: all. */
   readonly rateShare?: () => number;
+  /** What was paid for a task, where machines share the run. Default: it is kept nowhere. */
+  readonly paid?: (task: Task) => PaidReplies | undefined;
   /** Gives out parts of the plan while the run goes on. Default: all of it is run, in its order. */
   readonly feed?: (parts: RunParts) => TaskSource;
 }
@@ -155,7 +157,8 @@ export async function executeRun(run: PreparedRun, options: ExecuteOptions): Pro
   const spans = await openSpans(options.telemetry, (text) => options.warn?.(text));
   const scopes = new AsyncLocalStorage<CallScope>();
   await using store = await openedStore(options.cache, { clock, warn: options.warn });
-  const replies = store && { store, scopeOf: () => scopes.getStore() };
+  const scopeOf = () => scopes.getStore();
+  const replies = store && { store, scopeOf };
   const connecting = connectRun(config, {
     ...{
       environment,
@@ -163,6 +166,7 @@ export async function executeRun(run: PreparedRun, options: ExecuteOptions): Pro
       random,
       record,
       replies,
+      paidScopeOf: options.paid && scopeOf,
       searches,
       traitModels,
       walkJudges,
@@ -234,8 +238,10 @@ export async function executeRun(run: PreparedRun, options: ExecuteOptions): Pro
         if (known !== undefined) return known;
         const { aroundStage } = traced ?? {};
         const parts = { services: { ...services, answers }, ...ownStages, ...context, aroundStage };
-        const counts = new Map<string, number>();
-        const scope = { replicate: task.replicate ?? 1, turn: task.turn?.number, counts };
+        const scope = {
+          ...{ replicate: task.replicate ?? 1, turn: task.turn?.number, counts: new Map<string, number>() },
+          paid: options.paid && countingPaid(options.paid(task)),
+        };
         const work = async () => {
           if (task.turn === undefined) {
             const widened = await addTraits(task, { part: taken.partOf(task), parts, pipelines });
@@ -249,6 +255,7 @@ export async function executeRun(run: PreparedRun, options: ExecuteOptions): Pro
         return scopes.run(scope, () => traced?.task(task, work) ?? work());
       },
       sinks: [sink],
+      endsWhenWritten: options.paid !== undefined,
       events: options.events ?? [],
       outages: connections.outages,
       clock,
@@ -267,6 +274,9 @@ export async function executeRun(run: PreparedRun, options: ExecuteOptions): Pro
     await spans?.flush();
   }
 }
+
+const countingPaid = (paid: PaidReplies | undefined): CallScope["paid"] =>
+  paid && { ...paid, counts: new Map() };
 
 /** A store that is damaged spares nothing; that is no reason not to run. */
 async function openedStore(

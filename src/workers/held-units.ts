@@ -9,6 +9,10 @@ export interface HeldUnit {
   /** Walks one turn of which failed for its infrastructure. */
   readonly lacking: Set<string>;
   readonly isWalk: boolean;
+  /** What models replied in it before, by the keys of calls. */
+  readonly replies: ReadonlyMap<string, string>;
+  /** The store has replies of it. */
+  hasReplies: boolean;
   /** One of its tasks was handed out. */
   isBegun: boolean;
   /** Somebody else has it by now: what is still written of it here is void. */
@@ -19,7 +23,7 @@ export interface HeldUnit {
 export interface HeldUnits {
   readonly size: number;
   /** @param keys of its tasks, or walks */
-  add(unit: TakenUnit, keys: readonly string[], isWalk: boolean): void;
+  add(unit: TakenUnit, keys: readonly string[], about: Pick<HeldUnit, "isWalk" | "replies">): void;
   of(key: string): HeldUnit | undefined;
   all(): readonly HeldUnit[];
   remove(held: HeldUnit): void;
@@ -36,9 +40,10 @@ export function heldUnits(): HeldUnits {
     get size() {
       return keysOf.size;
     },
-    add(unit, keys, isWalk) {
+    add(unit, keys, about) {
       const sets = { open: new Set(keys), lacking: new Set<string>() };
-      const held = { unit, ...sets, isWalk, isBegun: false, isLost: false };
+      const hasReplies = about.replies.size > 0;
+      const held = { unit, ...sets, ...about, hasReplies, isBegun: false, isLost: false };
       for (const key of keys) byKey.set(key, held);
       keysOf.set(held, keys);
     },

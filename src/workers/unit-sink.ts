@@ -1,8 +1,10 @@
 import type { Clock } from "../base/index.ts";
 import type { ResultSink } from "../run/index.ts";
-import { type Store, writeResults } from "../stores/index.ts";
+import { forgetReplies, type Store, writeResults } from "../stores/index.ts";
 import type { DatabasePatience } from "./database-patience.ts";
+import { gatheredWrites } from "./gathered-writes.ts";
 import type { HeldUnit, HeldUnits } from "./held-units.ts";
+import type { PaidCalls } from "./paid-calls.ts";
 import { requireQueue } from "./require-queue.ts";
 import { type NewRow, type PlaceOf, resultRow, walkRow } from "./result-rows.ts";
 
@@ -12,49 +14,22 @@ interface UnitSinkOptions {
   readonly run: string;
   readonly held: HeldUnits;
   readonly placeOf: PlaceOf;
+  readonly paid: PaidCalls;
   readonly patience: DatabasePatience;
   readonly clock: Clock;
 }
 
-/** A row on its way, and whoever waits for it. */
+/** A row on its way. */
 interface WaitingRow {
   readonly held: HeldUnit | undefined;
   readonly row: NewRow;
-  readonly written: PromiseWithResolvers<void>;
 }
 
-/** Results that come so close to each other go together. */
-const gatheredMs = 10;
-/** So many rows at most: a statement has 65,535 parameters. */
-const rowsAtOnce = 500;
-
 /** Writes results and ends their units, both in one transaction: what is written is done, and what is done is written. */
-export function unitSink({ store, run, held, placeOf, patience, clock }: UnitSinkOptions): ResultSink {
+export function unitSink({ store, run, held, placeOf, paid, patience, clock }: UnitSinkOptions): ResultSink {
   const queue = requireQueue(store);
-  const waiting: WaitingRow[] = [];
-  let writing: Promise<void> | undefined;
-
-  function add(key: string, row: NewRow): Promise<void> {
-    const written = Promise.withResolvers<void>();
-    waiting.push({ held: held.of(key), row, written });
-    writing ??= writeAll().finally(() => {
-      writing = undefined;
-    });
-    return written.promise;
-  }
-
-  async function writeAll(): Promise<void> {
-    await clock.sleep(gatheredMs);
-    while (waiting.length > 0) {
-      const rows = waiting.splice(0, rowsAtOnce);
-      try {
-        await patience.until(() => write(rows));
-        for (const { written } of rows) written.resolve();
-      } catch (error) {
-        for (const { written } of rows) written.reject(error);
-      }
-    }
-  }
+  const writes = gatheredWrites<WaitingRow>(clock, (rows) => patience.until(() => write(rows)));
+  const add = (key: string, row: NewRow) => writes.add({ held: held.of(key), row });
 
   async function write(rows: readonly WaitingRow[]): Promise<void> {
     const units = new Set(rows.flatMap((one) => one.held ?? []));
@@ -67,6 +42,12 @@ export function unitSink({ store, run, held, placeOf, patience, clock }: UnitSin
         one.held === undefined || one.held.isLost ? [] : { ...one.row, part: one.held.unit.part },
       );
       await writeResults(transaction, run, good);
+      const paidFor = done.filter(({ hasReplies }) => hasReplies);
+      await forgetReplies(
+        transaction,
+        run,
+        paidFor.map(({ unit }) => unit),
+      );
       if (done.length > 0)
         await queue.finish(
           run,
@@ -78,11 +59,12 @@ export function unitSink({ store, run, held, placeOf, patience, clock }: UnitSin
   }
 
   /** More of the unit is to be written after this. */
-  const isAwaited = (unit: HeldUnit) => waiting.some((one) => one.held === unit);
+  const isAwaited = (unit: HeldUnit) => writes.waiting.some((one) => one.held === unit);
 
   return {
     name: store.name,
     write(result, task) {
+      paid.over(task);
       const row = resultRow(result, task, placeOf);
       const unit = held.of(row.walk ?? row.key);
       if (row.walk === null) unit?.open.delete(row.key);
@@ -95,7 +77,8 @@ export function unitSink({ store, run, held, placeOf, patience, clock }: UnitSin
       return add(walk.key, walkRow(walk, placeOf, unit?.lacking.has(walk.key) === true));
     },
     async close() {
-      await writing;
+      await writes.settled();
+      await paid.close();
     },
   };
 }

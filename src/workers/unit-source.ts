@@ -2,7 +2,15 @@ import type { Clock } from "../base/index.ts";
 import { answerKey, type Task } from "../pipeline/index.ts";
 import { readLogLine, type VerificationResult } from "../result/index.ts";
 import type { EndedWalk, TaskSource } from "../run/index.ts";
-import { keepTurns, type ResultRow, rowsOfKeys, type Store, type TakenUnit } from "../stores/index.ts";
+import {
+  forgetReplies,
+  keepTurns,
+  type ResultRow,
+  repliesOf,
+  rowsOfKeys,
+  type Store,
+  type TakenUnit,
+} from "../stores/index.ts";
 import type { RunParts } from "../verify/index.ts";
 import type { DatabasePatience } from "./database-patience.ts";
 import { type HeldUnits, unitKey } from "./held-units.ts";
@@ -105,6 +113,7 @@ export function unitSource(options: UnitSourceOptions): UnitSource {
     const place = { question, answering, replicate };
     let tasks = parts.plan.at(place);
     let resumed: readonly EndedWalk[] = [];
+    let replies: ReadonlyMap<string, string> = new Map();
     if (unit.retryCount > 0 || unit.part > 1) {
       const rows = await patience.until(() => rowsOfKeys(store, run, tasks.map(unitKey)));
       const isDone = (task: Task) =>
@@ -124,13 +133,18 @@ export function unitSource(options: UnitSourceOptions): UnitSource {
       tasks = parts.plan.at(place).filter((task) => begun.has(unitKey(task)) && !ended.has(unitKey(task)));
       if (tasks.length === 0 && resumed.length === 0) {
         await patience.until(() =>
-          store.database.transaction().execute((transaction) => queue.finish(run, [unit], transaction)),
+          store.database.transaction().execute(async (transaction) => {
+            await forgetReplies(transaction, run, [unit]);
+            await queue.finish(run, [unit], transaction);
+          }),
         );
         return;
       }
+      replies = await patience.until(() => repliesOf(store, run, unit.at));
     }
     const keys = [...tasks.map(unitKey), ...resumed.map(({ key }) => key)];
-    held.add(unit, keys, tasks.some(({ turn }) => turn !== undefined) || resumed.length > 0);
+    const isWalk = tasks.some(({ turn }) => turn !== undefined) || resumed.length > 0;
+    held.add(unit, keys, { isWalk, replies });
     // only the record of these is missing
     for (const walk of resumed) {
       const one = held.of(walk.key);

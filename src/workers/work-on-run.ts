@@ -14,6 +14,7 @@ import {
 import { executeRun, type PreparedRun, placesOf, type ReplyCache } from "../verify/index.ts";
 import { databasePatience } from "./database-patience.ts";
 import { heldUnits } from "./held-units.ts";
+import { paidCalls } from "./paid-calls.ts";
 import { requireQueue } from "./require-queue.ts";
 import { unitSink } from "./unit-sink.ts";
 import { type UnitSource, unitSource } from "./unit-source.ts";
@@ -93,7 +94,8 @@ export async function workOnRun(run: PreparedRun, options: WorkOptions): Promise
   });
   leaving.addEventListener("abort", close, { once: true });
   try {
-    const sink = unitSink({ store, run: id, held, placeOf: placesOf(run), patience, clock });
+    const paid = paidCalls({ store, run: id, held, patience, clock, notify });
+    const sink = unitSink({ store, run: id, held, placeOf: placesOf(run), paid, patience, clock });
     workers = await patience.until(countWorkers);
     return await executeRun(run, {
       results: { finished: async () => ({ finished: new Set() }), open: async () => sink },
@@ -117,6 +119,7 @@ export async function workOnRun(run: PreparedRun, options: WorkOptions): Promise
       // limits per minute are those of all workers together
       rateShare: () => 1 / workers,
       cache: options.cache,
+      paid: paid.of,
       warn: notify,
       environment: options.environment,
       clock,

@@ -174,8 +174,11 @@ function prune(
     .run(size);
 }
 
-/** A reply as it was kept; undefined: it is none. */
-function storedReply(text: unknown): LlmReply | undefined {
+/** A reply as it is kept. */
+export const replyText = (reply: LlmReply): string => JSON.stringify(replyCodec.encode(reply));
+
+/** The same read; undefined: it is none. */
+export function replyFromText(text: unknown): LlmReply | undefined {
   try {
     return replyCodec.decode(tryParseJson(String(text)), "A reply in the store");
   } catch {
@@ -205,7 +208,7 @@ function storeOver(
     find(key) {
       const row = whole(() => find.get(key));
       if (row === undefined) return undefined;
-      const reply = storedReply(row.reply);
+      const reply = replyFromText(row.reply);
       if (reply === undefined) {
         whole(() => remove.run(key));
         throw new KareninaError("file_unreadable", `A reply in ${file} was damaged and is removed.`);
@@ -216,8 +219,7 @@ function storeOver(
     },
     keep(key, reply) {
       const now = clock.now();
-      const text = JSON.stringify(replyCodec.encode(reply));
-      whole(() => keep.run(key, reply.model, text, now, now));
+      whole(() => keep.run(key, reply.model, replyText(reply), now, now));
     },
     list: () =>
       whole(() =>

@@ -13,6 +13,17 @@ export interface CallScope {
   readonly turn?: number | undefined;
   /** How often each request was made in this task: what is asked twice is to be answered twice. */
   readonly counts: Map<string, number>;
+  /** What was paid for this task, where machines share a run; counts of its own, as the store of replies comes before. */
+  readonly paid?: (PaidReplies & Pick<CallScope, "counts">) | undefined;
+}
+
+/** The replies of one task of a run that machines share, until the task has its result. */
+export interface PaidReplies {
+  /** One that the task had before, where a machine began it that has ended since. */
+  find(key: string): LlmReply | undefined;
+  keep(key: string, reply: LlmReply): void;
+  /** Resolves when all that was kept would outlive this machine. Never rejects. */
+  safe(): Promise<void>;
 }
 
 /** How replies of a model are kept. */
@@ -55,6 +66,36 @@ export function storingLlm(llm: LlmPort, { store, model, scopeOf, notify }: Stor
       }
       const reply = await llm.generate(asked);
       if (isWorthKeeping(reply)) attempt(() => store.keep(key, reply));
+      return reply;
+    },
+    [Symbol.asyncDispose]: () => llm[Symbol.asyncDispose](),
+  };
+}
+
+/**
+ * A model that is not asked in a task what a machine that has ended has asked it in this task. A further call is made only
+ * when the replies before it are safe: so a machine that ends loses what it was asking, and nothing else.
+ */
+export function paidLlm(
+  llm: LlmPort,
+  { model, scopeOf }: Pick<StoringOptions, "model" | "scopeOf">,
+): LlmPort {
+  return {
+    capabilities: llm.capabilities,
+    async generate(asked) {
+      const scope = scopeOf();
+      if (scope?.paid === undefined) return llm.generate(asked);
+      const { paid } = scope;
+      const key = keyOf(asked, model, { ...scope, counts: paid.counts });
+      const known = paid.find(key);
+      if (known !== undefined) {
+        const { usage, model } = known;
+        asked.observer?.finished?.({ usage, model, durationMs: 0, isEarlier: true });
+        return known;
+      }
+      await paid.safe();
+      const reply = await llm.generate(asked);
+      paid.keep(key, reply);
       return reply;
     },
     [Symbol.asyncDispose]: () => llm[Symbol.asyncDispose](),

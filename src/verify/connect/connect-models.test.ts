@@ -22,6 +22,7 @@ const context: RunConnectContext = {
     random: () => 0,
     limiter: undefined,
     replies: undefined,
+    paidScopeOf: undefined,
     recorder: undefined,
   },
   ...{

@@ -29,6 +29,8 @@ interface ConnectOptions {
   readonly record?: string | undefined;
   /** Where replies are kept between runs. Default: nowhere. */
   readonly replies?: KeptReplies | undefined;
+  /** The task of a call, where what was paid for it is kept. Default: nothing is. */
+  readonly paidScopeOf?: KeptReplies["scopeOf"] | undefined;
   /** What is looked up outside the answers. Default: nothing. */
   readonly searches?: SearchNeeds;
   /** Models that investigate single traits. Default: none. */
@@ -100,6 +102,7 @@ export async function connectRun(config: ResolvedConfig, options: ConnectOptions
     limiter: config.maxConcurrentRequests === null ? undefined : createLimiter(config.maxConcurrentRequests),
     recorder: await openedRecorder(options, secrets, opened),
     replies: options.replies,
+    paidScopeOf: options.paidScopeOf,
     toolsOf: toolSources({ environment, clock, notify }, opened),
     connectCalls: (model) => model.innerInterface.connect(model, context),
     hiddenPaths,

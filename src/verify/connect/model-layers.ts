@@ -8,7 +8,7 @@ import { type Price, pricedAgent, pricedLlm } from "./priced-model.ts";
 import type { RunConnectContext } from "./run-connect-context.ts";
 
 /**
- * Around the raw model: keys hidden, recording, price, spans, the run's limit of requests in flight, the pace of its server, retries, the store of replies. `connect-models.ts` puts
+ * Around the raw model: keys hidden, recording, price, spans, the run's limit of requests in flight, the pace of its server, retries, what was paid before, the store of replies. `connect-models.ts` puts
  * the outermost layer around it, which watches the model's server.
  */
 export async function layeredLlm(
@@ -16,8 +16,8 @@ export async function layeredLlm(
   raw: LlmPort,
   context: RunConnectContext,
 ): Promise<LlmPort> {
-  const { recordingLlm, storingLlm } = await import("../../models/recording/index.ts");
-  const { limiter, recorder, replies, clock, random, notify } = context;
+  const { paidLlm, recordingLlm, storingLlm } = await import("../../models/recording/index.ts");
+  const { limiter, recorder, replies, paidScopeOf, clock, random, notify } = context;
   const safe = maskedLlm(raw, context.secrets);
   const recorded =
     recorder === undefined
@@ -36,13 +36,15 @@ export async function layeredLlm(
   const pace = context.paces.paceOf(model);
   const paced = pace === undefined ? limited : pacedLlm(limited, pace);
   const lasting = retryingLlm(paced, { policy: model.retryPolicy, clock, random });
-  if (replies === undefined || !canBeKept(model)) return lasting;
-  return storingLlm(lasting, { ...replies, model: modelFingerprint(model), notify });
+  // a recording is a store already
+  if (model.innerInterface.repeatHint !== undefined) return lasting;
+  const fingerprint = modelFingerprint(model);
+  const paid =
+    paidScopeOf === undefined ? lasting : paidLlm(lasting, { model: fingerprint, scopeOf: paidScopeOf });
+  // between runs nobody knows when what a program brings itself changes
+  if (replies === undefined || model.innerInterface.reached === "calls") return paid;
+  return storingLlm(paid, { ...replies, model: fingerprint, notify });
 }
-
-/** Nobody knows when what a program brings itself changes, and a recording is a store already. */
-const canBeKept = ({ innerInterface: { reached, repeatHint } }: ResolvedModel): boolean =>
-  reached !== "calls" && repeatHint === undefined;
 
 /**
  * Around an agent that makes its calls itself: keys hidden, price, the run's limit, and beginning again as long as nothing has

@@ -24,6 +24,8 @@ export interface RunConnectContext extends ConnectContext {
   readonly recorder: Recorder | undefined;
   /** Keeps replies for other runs, and has those that were kept; undefined: every model is asked. */
   readonly replies: KeptReplies | undefined;
+  /** The task of a call, where what was paid for it is kept; undefined: nothing is. */
+  readonly paidScopeOf: KeptReplies["scopeOf"] | undefined;
   /** The servers of the run's models. */
   readonly servers: ModelServers;
   /** Every key that the run may use, to be hidden in what models say and what is written down. */
