@@ -9,7 +9,9 @@ import {
   templateSection,
   VerificationResult,
 } from "../src/result/index.ts";
+import { lookThrough } from "../src/result/log/index-log.ts";
 import { resultToLogRow } from "../src/result/log/log-row.ts";
+import { storeIndex } from "../src/result/log/stored-index.ts";
 
 const models = ["gpt-5-mini", "claude-haiku-4-5", "gemini-flash"];
 const replicates = 4;
@@ -49,7 +51,7 @@ function sentence(seed: number, length: number): string {
 /** The n-th result of a run of three models with four replicates, like no other one. */
 function sampleRow(n: number, answerLength: number): VerificationResult {
   const model = models[n % models.length] ?? "";
-  const question = Math.floor(n / (models.length * replicates));
+  const question = questionOf(n);
   const [share, answer] = [shareOf(n), sentence(n, answerLength)];
   const verifyResult = share < 0.55 + 0.1 * (n % models.length);
   const isFailed = share > 0.97;
@@ -153,13 +155,16 @@ function sampleRow(n: number, answerLength: number): VerificationResult {
   });
 }
 
+/** The number of the question that a result is of: models and replicates answer one after the other. */
+const questionOf = (n: number): number => Math.floor(n / (models.length * replicates));
+
 /** The lines of so many results, with answers of about so many characters. */
 export function* sampleLines(results: number, answerLength = 600): Generator<string> {
   for (let n = 0; n < results; n += 1)
-    yield `{"task":"task-${n}","result":${JSON.stringify(resultToLogRow(sampleRow(n, answerLength)))}}\n`;
+    yield `{"task":"task-${n}","place":${questionOf(n)},"result":${JSON.stringify(resultToLogRow(sampleRow(n, answerLength)))}}\n`;
 }
 
-/** Writes a results log of so many results, every hundredth of them a second time, as after a repeated task. */
+/** Writes a results log of so many results as a run leaves it, every hundredth of them a second time, as after a repeated task. */
 export async function writeSampleLog(file: string, results: number): Promise<void> {
   const stream = createWriteStream(file);
   const header = {
@@ -173,4 +178,5 @@ export async function writeSampleLog(file: string, results: number): Promise<voi
     if (!stream.write(written++ % 100 === 0 ? line + line : line)) await once(stream, "drain");
   stream.end();
   await finished(stream);
+  await storeIndex(file, () => lookThrough(file));
 }

@@ -35,8 +35,12 @@ export interface ResultsFile {
   readonly kind: "log" | "export";
   /** Where it is. */
   readonly path: string;
-  /** The results in the order of the file; of a log one at a time. */
-  read(): AsyncIterable<VerificationResult>;
+  /**
+   * The results in the order of the file; of a log one at a time.
+   *
+   * @param place only those of the question that stands there, as a log says it, without reading the others
+   */
+  read(place?: number): AsyncIterable<VerificationResult>;
   /** What is worked out of each result, in the order of `read`, some at a time; long logs are read in threads. */
   digests<Digest extends AboutQuestion>(digester: Digester<Digest>): AsyncIterable<Iterable<Digest>>;
   /** The results in some rows of a log, see `readResultLogRows`; an export has none. */
@@ -101,7 +105,7 @@ export async function openResultsFile(
       kind: "log",
       path: full,
       ...placed(
-        () => leftOut.telling((told) => readResultLogEntries(full, told)),
+        (place) => leftOut.telling((told) => readResultLogEntries(full, { ...told, place })),
         (digester) =>
           leftOut.telling((told) => readResultLogDigests(full, digester, { ...told, ...threads })),
       ),
@@ -241,7 +245,7 @@ function* digestsOf<Digest>(
 }
 
 function placed(
-  entries: () => Iterable<PlacedResult> | AsyncIterable<PlacedResult>,
+  entries: (place?: number) => Iterable<PlacedResult> | AsyncIterable<PlacedResult>,
   digests: <Digest>(digester: Digester<Digest>) => Iterable<Digests<Digest>> | AsyncIterable<Digests<Digest>>,
 ): Pick<ResultsFile, "read" | "digests" | "placeOf"> {
   const places = new Map<string, number>();
@@ -255,8 +259,9 @@ function placed(
     }
   }
   return {
-    async *read() {
-      for await (const { place, result } of entries()) {
+    async *read(only) {
+      for await (const { place, result } of entries(only)) {
+        if (only !== undefined && place !== only) continue;
         note(result.metadata, place);
         yield result;
       }

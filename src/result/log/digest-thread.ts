@@ -1,7 +1,7 @@
 import { parentPort, Worker, workerData } from "node:worker_threads";
 import { compileCache } from "../../base/index.ts";
 import type { VerificationResult } from "../verification-result.ts";
-import type { LinePlace } from "./index-log.ts";
+import type { LinePlace } from "./log-entry.ts";
 import { readingBlock, readPlaces } from "./read-places.ts";
 
 /** How something small is worked out of each result, in this thread or in others. */

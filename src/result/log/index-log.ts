@@ -1,11 +1,9 @@
 import { createReadStream } from "node:fs";
 import { KareninaError, refuseSpecialInput, splitChunks } from "../../base/index.ts";
-import { entryHead, isWholeEntry, type LineHead, parseEntry } from "./log-entry.ts";
+import { entryHead, isWholeEntry, type LinePlace, parseEntry } from "./log-entry.ts";
 import { parseLogHeader, type ReadLogHeader } from "./log-header.ts";
-import { type TextLine, unreadable } from "./read-lines.ts";
-
-/** Where the result of a task, or a walk, stands in a log. */
-export interface LinePlace extends Pick<TextLine, "number" | "start" | "length">, LineHead {}
+import { readLines, unreadable } from "./read-lines.ts";
+import { storedIndex } from "./stored-index.ts";
 
 /** What a log holds, without its results. */
 export interface LogIndex {
@@ -21,7 +19,7 @@ export interface LogIndex {
 const chunkBytes = 1024 * 1024;
 
 /**
- * Finds the lines of a log. Of lines as this program writes them only the beginning is read, so that damage behind it
+ * Finds the lines of a log, by the index beside it where that is of what the log holds. Of lines as this program writes them only the beginning is read, so that damage behind it
  * shows when the result is.
  *
  * @throws KareninaError `file_not_found`, `file_unreadable`, `invalid_input` or `format_from_future`.
@@ -29,13 +27,18 @@ const chunkBytes = 1024 * 1024;
 export async function indexLog(file: string): Promise<LogIndex> {
   try {
     await refuseSpecialInput(file, file);
-    return await readIndex(file);
+    const stored = await storedIndex(file);
+    if (stored === undefined) return await lookThrough(file);
+    for await (const { text } of readLines(file))
+      return { header: parseLogHeader(text, file), ...stored, tornLine: null };
+    throw emptyLog(file);
   } catch (error) {
     throw unreadable(file, error);
   }
 }
 
-async function readIndex(file: string): Promise<LogIndex> {
+/** The same from the log alone. */
+export async function lookThrough(file: string): Promise<LogIndex> {
   let header: ReadLogHeader | undefined;
   let tornLine: number | null = null;
   const [places, walks] = [new Map<string, LinePlace>(), new Map<string, LinePlace>()];

@@ -13,6 +13,9 @@ export interface LineHead {
   readonly place: number | null;
 }
 
+/** Where the result of a task, or a walk, stands in a log. */
+export interface LinePlace extends Pick<TextLine, "number" | "start" | "length">, LineHead {}
+
 /** A line of a log, read as JSON. */
 interface LineEntry extends LineHead {
   /** The result or the walk in its stored form. */

@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { setImmediate } from "node:timers/promises";
 import { type Digester, type DigestReply, type DigestThread, startDigestThread } from "./digest-thread.ts";
-import type { LinePlace } from "./index-log.ts";
+import type { LinePlace } from "./log-entry.ts";
 import { type OnBadLine, readingBlock, readPlaces } from "./read-places.ts";
 
 /** A digest, and where its result stands. */

@@ -2,8 +2,8 @@ import { setImmediate } from "node:timers/promises";
 import type { ScenarioExecutionResult } from "../scenario-execution-result.ts";
 import type { VerificationResult } from "../verification-result.ts";
 import type { Digester } from "./digest-thread.ts";
-import { emptyLog, indexLog, type LinePlace } from "./index-log.ts";
-import { isWholeEntry, parseEntry } from "./log-entry.ts";
+import { emptyLog, indexLog } from "./index-log.ts";
+import { isWholeEntry, type LinePlace, parseEntry } from "./log-entry.ts";
 import { logFormat, parseLogHeader, type ReadLogHeader } from "./log-header.ts";
 import { resultFromLogRow } from "./log-row.ts";
 import { type PlacedDigest, type ReadDigestsOptions, readDigests } from "./read-digests.ts";
@@ -53,6 +53,8 @@ export interface ReadLogOptions {
    * in the order of their last lines. Keeps the place of each entry in memory, not its result.
    */
   readonly orderedBy?: Iterable<string>;
+  /** Only what has this place, see {@link ResultLogEntry}. Default: everything. */
+  readonly place?: number | undefined;
 }
 
 /**
@@ -191,11 +193,12 @@ function byPlace(places: readonly LinePlace[]): readonly LinePlace[] {
 /** The index of the log goes when its places are known: it is large. */
 async function placesInOrder(
   file: string,
-  { onTornLine, orderedBy = [] }: Pick<ReadLogOptions, "onTornLine" | "orderedBy">,
+  { onTornLine, orderedBy = [], place }: Pick<ReadLogOptions, "onTornLine" | "orderedBy" | "place">,
 ): Promise<readonly LinePlace[]> {
   const { places, tornLine } = await indexLog(file);
   if (tornLine !== null) onTornLine?.(tornLine);
-  return [...orderPlaces(places, orderedBy)];
+  const ordered = [...orderPlaces(places, orderedBy)];
+  return place === undefined ? ordered : ordered.filter((line) => line.place === place);
 }
 
 function* orderPlaces(places: ReadonlyMap<string, LinePlace>, order: Iterable<string>): Generator<LinePlace> {

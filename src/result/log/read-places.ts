@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync } from "node:fs";
 import { type JsonObject, KareninaError, messageOf } from "../../base/index.ts";
 import { type ScenarioExecutionResult, walkFromJson } from "../scenario-execution-result.ts";
 import type { VerificationResult } from "../verification-result.ts";
-import type { LinePlace } from "./index-log.ts";
+import type { LinePlace } from "./log-entry.ts";
 import { damaged, parseEntry } from "./log-entry.ts";
 import { resultFromLogRow } from "./log-row.ts";
 import { unreadable } from "./read-lines.ts";

@@ -4,6 +4,7 @@ import { lockOutput } from "../output-lock.ts";
 import { resultToJson } from "../result-json.ts";
 import { type ScenarioExecutionResult, walkToJson } from "../scenario-execution-result.ts";
 import type { VerificationResult } from "../verification-result.ts";
+import { lookThrough } from "./index-log.ts";
 import { isWholeEntry, renderEntry } from "./log-entry.ts";
 import {
   hasStoredRows,
@@ -16,6 +17,7 @@ import type { LineNotes, TurnNotes } from "./log-line.ts";
 import { resultToLogRow, walkToLogRow } from "./log-row.ts";
 import { unreadable } from "./read-lines.ts";
 import { firstLine, isTornHeader } from "./read-log.ts";
+import { dropIndex, storeIndex } from "./stored-index.ts";
 
 /** An open log. Lines are written in the order of the calls, each by one write; nothing is ever rewritten. */
 export interface ResultLogWriter {
@@ -29,7 +31,7 @@ export interface ResultLogWriter {
   append(task: string, result: VerificationResult, notes?: LineNotes & TurnNotes): Promise<void>;
   /** The same for a walk that has ended, of which the last line with its key counts. */
   appendWalk(walk: string, record: ScenarioExecutionResult, notes?: LineNotes): Promise<void>;
-  /** Flushes to disk and closes. */
+  /** Flushes to disk, keeps an index beside a long log, and closes. */
   [Symbol.asyncDispose](): Promise<void>;
 }
 
@@ -65,6 +67,7 @@ export async function openResultLog(
     });
   const start = size === 0 ? fresh : await inspectExisting(file, size, header);
   const handle = opened.use(await guard(file, () => open(file, "a")));
+  await dropIndex(file);
   await guard(file, async () => {
     if (start.keep < size) await handle.truncate(start.keep);
     await handle.appendFile(start.keep === 0 ? `${renderLogHeader(header)}\n` : start.missing);
@@ -191,6 +194,7 @@ async function writerOf(
       await tail;
       try {
         await guard(file, () => handle.sync());
+        await storeIndex(file, () => lookThrough(file));
       } finally {
         await opened.disposeAsync();
       }

@@ -1,4 +1,4 @@
-import type { LinePlace } from "../log/index-log.ts";
+import type { LinePlace } from "../log/log-entry.ts";
 
 /** Results or walks in order, wherever they are: in memory, or in a log that they are read from whenever they are asked for. */
 export interface Source<Item> extends Iterable<Item> {

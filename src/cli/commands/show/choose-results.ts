@@ -38,7 +38,8 @@ type Choice = Pick<
 
 /**
  * What the options choose. Where they name questions or models, the results are read once; ids and names are kept of
- * them, and the results of a question that is given by its whole id or its place.
+ * them, and the results of a question that is given by its whole id or its place. Of a log no others are read where a place with `#` in
+ * front is all that is named.
  *
  * @param hint what to do when an option means nothing in these results, or several things
  * @throws KareninaError `configuration` in those cases, and for a condition that is none; `missing_dependency` for a condition
@@ -55,6 +56,11 @@ export async function chooseResults(
     selected?.has(result.metadata.resultId) !== false && matchesFilter(result, filterOf(options));
   if ([question, scenario, model, judge].every((name) => name === undefined))
     return { isWanted: matches, found: undefined, limit };
+  const { place } = /^#(?<place>\d+)$/.exec(question?.trim() ?? "")?.groups ?? {};
+  if (place !== undefined && [scenario, model, judge].every((name) => name === undefined)) {
+    const found = await Array.fromAsync(file.read(Number(place)));
+    if (found.length > 0) return { isWanted: matches, found: found.filter(matches), limit };
+  }
 
   const { questions, scenarios, models, judges, candidates } = await readNames(file, question?.trim());
   const choose = (wanted: string | undefined, option: string, noun: string, among: readonly Named[]) =>
