@@ -30,6 +30,8 @@ export interface CommandIo {
   readonly interrupted: AbortSignal;
   /** Aborted by the first Ctrl-C while somebody listens: what is under way is finished. */
   readonly stopping?: AbortSignal;
+  /** What is to be put away when the command is over. */
+  readonly atEnd?: AsyncDisposableStack;
   /** Ways to reach models that modules of the user's own have added. */
   readonly interfaces?: RunExtensions["interfaces"];
   /** Applications to be tested that modules of the user's own have exported; they take the place of other models under test. */

@@ -7,7 +7,7 @@ export async function refuseTwice(files: readonly string[], workingDirectory: st
   const full = (file: string) => path.resolve(workingDirectory, file);
   for (const [at, file] of files.entries())
     for (const other of files.slice(at + 1))
-      if (await isSameFile(full(file), full(other)))
+      if (file === other || (await isSameFile(full(file), full(other))))
         throw usageError(
           file === other ? `${file} is named twice.` : `${file} and ${other} are one file.`,
           "Name each run once.",

@@ -1,6 +1,7 @@
 import { CommanderError } from "commander";
 import type { ExitCode, ProgramIo } from "./command-io.ts";
 import { harmlessStream } from "./harmless-stream.ts";
+import { maskedStream } from "./masked-stream.ts";
 import { namedStream } from "./named-stream.ts";
 import { buildProgram } from "./program.ts";
 import { wrappedStream } from "./wrapped-stream.ts";
@@ -17,11 +18,13 @@ export async function runCommandLine(
   version: string,
 ): Promise<ExitCode> {
   const watched = { isWatched: surroundings.environment.GITHUB_ACTIONS === "true" };
+  await using atEnd = new AsyncDisposableStack();
+  const { stdout, stderr, workingDirectory } = surroundings;
   const io = {
-    ...surroundings,
-    stdout: harmlessStream(surroundings.stdout, watched),
+    ...{ ...surroundings, atEnd },
+    stdout: harmlessStream(maskedStream(stdout, argv), watched),
     stderr: harmlessStream(
-      namedStream(wrappedStream(surroundings.stderr), argv, surroundings.workingDirectory),
+      maskedStream(namedStream(wrappedStream(stderr), argv, workingDirectory), argv),
       watched,
     ),
   };

@@ -170,6 +170,23 @@ test.skipIf(found === undefined)(
     expect(exported.stdout).toContain("30 of 30");
     expect((await contents("evening.jsonl")).length).toBe(30);
     expect((await run("summary", "evening.jsonl")).stdout).toContain("29/30");
+    // the store itself, whose address may have a password
+    const address = `${postgres.url.replace("karenina@", "karenina:s3cret-word@")}#evening`;
+    const shown = await run("summary", address);
+    expect(shown).toMatchObject({ code: 0, stdout: expect.stringContaining("29/30") });
+    const asked = await run(
+      "query",
+      address,
+      "select count(*) as n, min(run) as run from results",
+      "--format",
+      "csv",
+    );
+    expect(asked.stdout).toBe("n,run\n30,postgres#evening\n");
+    const compared = await run("compare", "alone.jsonl", address);
+    expect(compared.code).toBe(0);
+    const wrong = await run("show", address.replace("#evening", "#morning"));
+    expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('no run "morning"') });
+    expect(JSON.stringify([shown, asked, compared, wrong])).not.toContain("s3cret-word");
   },
 );
 
@@ -259,6 +276,13 @@ test("one machine keeps its runs in a file of SQLite, also one that is gone on w
   );
   expect(exported).toMatchObject({ code: 0 });
   expect((await runCommand(["summary", "again.jsonl"], at)).stdout).toContain("5/5");
+  const shown = await runCommand(["show", "sqlite:runs.db", "--json"], at);
+  expect(JSON.parse(shown.stdout)).toHaveLength(5);
+  const absent = await runCommand(["show", "sqlite:other.db"], at);
+  expect(absent).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("There is no store sqlite:other.db"),
+  });
   const worker = await runCommand(["worker", "--store", "sqlite:runs.db"], at);
   expect(worker).toMatchObject({ code: 2, stderr: expect.stringContaining("is a store for one machine") });
 });

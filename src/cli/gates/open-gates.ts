@@ -13,10 +13,11 @@ import {
   type Unanswered,
 } from "../../analysis/index.ts";
 import { KareninaError, messageOf, oneLine, readLimitedFile } from "../../base/index.ts";
-import { lackingText, openResultsFile, type Results, type Walks } from "../../result/index.ts";
+import { lackingText, type Results, type Walks } from "../../result/index.ts";
 import type { Rubric } from "../../rubric/index.ts";
 import { type CommandIo, warn } from "../command-io.ts";
 import { usageError } from "../failure.ts";
+import { openResults } from "../open-results.ts";
 import type { GateOptions, UnfinishedOption } from "./gate-options.ts";
 import { readGate } from "./read-gate.ts";
 
@@ -74,10 +75,7 @@ export async function openGates(
       "--baseline: no gate compares with it.",
       "Such gates are not_worse, no_broken and no_new_failures; `npx karenina compare` compares runs.",
     );
-  const before =
-    baseline === undefined
-      ? undefined
-      : await openResultsFile(baseline, io.workingDirectory, (warning) => warn(io, oneLine(warning)));
+  const before = baseline === undefined ? undefined : await openResults(baseline, io);
   const unfinished = before === undefined ? null : lackingText(await before.progress());
   if (unfinished !== null) warn(io, oneLine(`${baseline}: ${unfinished}.`));
   return {

@@ -1,8 +1,8 @@
 import path from "node:path";
 import { calibrateJudges, readLabels } from "../../../analysis/index.ts";
 import { KareninaError, oneLine, pluralize } from "../../../base/index.ts";
-import { openResultsFile } from "../../../result/index.ts";
 import { type CommandIo, type ExitCode, printJson, warn } from "../../command-io.ts";
+import { openResults } from "../../open-results.ts";
 import { refuseTwice } from "../../refuse-twice.ts";
 import { renderCalibration } from "../../report/calibration/calibration.ts";
 import { terminalOn } from "../../report/terminal.ts";
@@ -21,7 +21,7 @@ export async function calibrate(
   const labels = await readLabels(path.resolve(io.workingDirectory, options.labels));
   const runs = await Promise.all(
     sources.map(async (name) => {
-      const file = await openResultsFile(name, io.workingDirectory, (warning) => warn(io, oneLine(warning)));
+      const file = await openResults(name, io);
       return { name, results: file.read() };
     }),
   );

@@ -1,11 +1,11 @@
 import { checkGates, type Gate, summarize } from "../../../analysis/index.ts";
 import { oneLine } from "../../../base/index.ts";
 import { apartText, benchmarkCautions } from "../../../report/index.ts";
-import { openResultsFile } from "../../../result/index.ts";
 import { questionsFor } from "../../asked-groupings.ts";
 import { type CommandIo, type ExitCode, printJson, warn } from "../../command-io.ts";
 import { usageError } from "../../failure.ts";
 import { labelsOf, warnOfLabels } from "../../labels-option.ts";
+import { openResults } from "../../open-results.ts";
 import { refuseTwice } from "../../refuse-twice.ts";
 import { renderComparison } from "../../report/comparison/comparison.ts";
 import { endWithGates, renderGates } from "../../report/gate-lines.ts";
@@ -37,7 +37,7 @@ export async function compare(
   const files = await Promise.all(
     sources.map(async (path) => ({
       path,
-      file: await openResultsFile(path, io.workingDirectory, (warning) => warn(io, oneLine(warning))),
+      file: await openResults(path, io),
     })),
   );
   await warnOfBenchmarks(files, io);

@@ -10,9 +10,10 @@ import {
   sampleAnswers,
 } from "../../../analysis/index.ts";
 import { KareninaError, oneLine, pluralize, writeFileAtomically } from "../../../base/index.ts";
-import { openResultsFile, rubricFromDefinition } from "../../../result/index.ts";
-import { type CommandIo, type ExitCode, print, warn } from "../../command-io.ts";
+import { rubricFromDefinition } from "../../../result/index.ts";
+import { type CommandIo, type ExitCode, print } from "../../command-io.ts";
 import { usageError } from "../../failure.ts";
+import { isStoreAddress, openResults } from "../../open-results.ts";
 import { refuseExisting } from "../../refuse-existing.ts";
 import { askLabels } from "./ask-labels.ts";
 import type { LabelOptions } from "./label-command.ts";
@@ -23,6 +24,8 @@ export async function label(run: string, options: LabelOptions, io: CommandIo): 
   if (to !== undefined && from !== undefined)
     throw usageError("--to writes a table and --from reads one: they do not go together.");
   const place = (file: string) => path.resolve(io.workingDirectory, file);
+  if (isStoreAddress(run) && options.labels === undefined)
+    throw usageError("Of a store the file of labels has to be named.", "Name it with --labels FILE.csv.");
   const file = place(options.labels ?? `${run.replace(/\.jsonl?$/, "")}.labels.csv`);
   if (path.extname(file).toLowerCase() !== ".csv")
     throw usageError(`${file} does not end in .csv.`, "Labels are kept as CSV; --to and --from take .xlsx.");
@@ -66,7 +69,7 @@ async function drawn(
   { sample, seed, rater }: LabelOptions,
   io: CommandIo,
 ): Promise<readonly Label[]> {
-  const file = await openResultsFile(run, io.workingDirectory, (warning) => warn(io, oneLine(warning)));
+  const file = await openResults(run, io);
   const { rubricDefinition } = await file.header();
   const answers = await sampleAnswers(() => file.read(), {
     ...(sample !== undefined && { size: sample }),

@@ -1,10 +1,11 @@
 import path from "node:path";
 import { type FileContent, oneLine, writeFileAtomically } from "../../../base/index.ts";
 import { type QueryRun, queryRuns, queryToParquet, type RowsForm, renderRows } from "../../../query/index.ts";
-import { openResultsFile, type ResultsFile } from "../../../result/index.ts";
-import { type CommandIo, type ExitCode, print, warn } from "../../command-io.ts";
+import type { ResultsFile } from "../../../result/index.ts";
+import { type CommandIo, type ExitCode, print } from "../../command-io.ts";
 import { usageError } from "../../failure.ts";
 import { requireCsv } from "../../formulas-option.ts";
+import { openResults } from "../../open-results.ts";
 import { refuseExisting } from "../../refuse-existing.ts";
 import { refuseTwice } from "../../refuse-twice.ts";
 import { warnUnfinished } from "../../warn-unfinished.ts";
@@ -93,7 +94,7 @@ async function openRuns(files: readonly string[], io: CommandIo): Promise<readon
   const isShared = new Set(names).size < names.length;
   const runs: OpenedRun[] = [];
   for (const file of files) {
-    const opened = await openResultsFile(file, io.workingDirectory, (text) => warn(io, oneLine(text)));
+    const opened = await openResults(file, io);
     runs.push({ ...opened, name: isShared ? file : path.basename(file) });
   }
   return runs;

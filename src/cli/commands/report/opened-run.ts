@@ -1,11 +1,11 @@
 import path from "node:path";
 import { type Calibration, type SummaryOptions, summarizeFile } from "../../../analysis/index.ts";
-import { oneLine } from "../../../base/index.ts";
 import { correctedTexts, type RunReport } from "../../../report/index.ts";
-import { openResultsFile, type ResultsFile, rubricFromDefinition } from "../../../result/index.ts";
+import { type ResultsFile, rubricFromDefinition } from "../../../result/index.ts";
 import type { Rubric } from "../../../rubric/index.ts";
-import { type CommandIo, warn } from "../../command-io.ts";
+import type { CommandIo } from "../../command-io.ts";
 import type { OpenGates } from "../../gates/open-gates.ts";
+import { openResults } from "../../open-results.ts";
 import { judgeNotes } from "../../report/judge-notes.ts";
 
 /** A file of results with what it was judged by. */
@@ -22,7 +22,7 @@ export type AboutQuestions = Pick<SummaryOptions, "questions" | "breakdowns">;
 
 /** Opens a file of results. */
 export async function openRun(source: string, about: AboutQuestions, io: CommandIo): Promise<OpenedRun> {
-  const file = await openResultsFile(source, io.workingDirectory, (text) => warn(io, oneLine(text)));
+  const file = await openResults(source, io);
   const { rubricDefinition } = await file.header();
   return { file, about, rubrics: rubricDefinition === null ? [] : [rubricFromDefinition(rubricDefinition)] };
 }

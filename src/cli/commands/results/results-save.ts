@@ -10,13 +10,13 @@ import {
   type MappedContent,
   noOutcomes,
   type OutcomeCounts,
-  openResultsFile,
   outcomeOf,
   type ResultsFile,
 } from "../../../result/index.ts";
-import { type CommandIo, type ExitCode, print, warn } from "../../command-io.ts";
+import { type CommandIo, type ExitCode, print } from "../../command-io.ts";
 import { usageError } from "../../failure.ts";
 import { type Formulas, requireCsv } from "../../formulas-option.ts";
+import { openResults } from "../../open-results.ts";
 import { tellMapped } from "../../output-format-option.ts";
 import { refuseExisting } from "../../refuse-existing.ts";
 import { warnUnfinished } from "../../warn-unfinished.ts";
@@ -40,7 +40,7 @@ export async function resultsSave(
         : "Name the file with one of the two endings.",
     );
   requireCsv(options.formulas, write === writers[".csv"]);
-  const results = await openResultsFile(source, io.workingDirectory, (text) => warn(io, oneLine(text)));
+  const results = await openResults(source, io);
   await refuseExisting({
     file,
     source: path.resolve(io.workingDirectory, source),
@@ -81,7 +81,7 @@ async function saveTable(
   requireCsv(options.formulas, path.extname(file).toLowerCase() === ".csv");
   if (options.outputFormat !== undefined)
     throw usageError("--output-format is for whole results, not for a table.", "Leave out one of the two.");
-  const results = await openResultsFile(source, io.workingDirectory, (text) => warn(io, oneLine(text)));
+  const results = await openResults(source, io);
   await refuseExisting({ file, source: results.path, overwrite: options.overwrite });
   await warnUnfinished([{ ...results, name: source }], io, notTold);
   await exportTable({ ...results, name: path.basename(source) }, table, file, options);

@@ -1,13 +1,9 @@
-import { harmlessJson, oneLine, pluralize } from "../../../base/index.ts";
+import { harmlessJson, pluralize } from "../../../base/index.ts";
 import { indexText } from "../../../evidence/index.ts";
-import {
-  openResultsFile,
-  type ResultsFile,
-  resultToJson,
-  type VerificationResult,
-} from "../../../result/index.ts";
-import { type CommandIo, type ExitCode, print, warn } from "../../command-io.ts";
+import { type ResultsFile, resultToJson, type VerificationResult } from "../../../result/index.ts";
+import { type CommandIo, type ExitCode, print } from "../../command-io.ts";
 import { usageError } from "../../failure.ts";
+import { openResults } from "../../open-results.ts";
 import { terminalOn } from "../../report/terminal.ts";
 import { shellWord } from "../../shell-word.ts";
 import { warnUnfinished } from "../../warn-unfinished.ts";
@@ -24,7 +20,7 @@ import { showWalks } from "./walks/show-walks.ts";
  * `--attribute` shown with the evidence for that alone. Of a log only what is shown is held in memory.
  */
 export async function show(path: string, options: ShowOptions, io: CommandIo): Promise<ExitCode> {
-  const file = await openResultsFile(path, io.workingDirectory, (warning) => warn(io, oneLine(warning)));
+  const file = await openResults(path, io);
   await warnUnfinished([{ ...file, name: path }], io);
   const listCommand = `npx karenina show ${shellWord(path)}`;
   if (options.walks || options.walk !== undefined) {

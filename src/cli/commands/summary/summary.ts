@@ -1,11 +1,12 @@
 import { summarizeFile } from "../../../analysis/index.ts";
 import { oneLine } from "../../../base/index.ts";
 import { correctedTexts } from "../../../report/index.ts";
-import { openResultsFile, rubricFromDefinition } from "../../../result/index.ts";
+import { rubricFromDefinition } from "../../../result/index.ts";
 import { groupingsWith, questionsFor } from "../../asked-groupings.ts";
 import { type CommandIo, type ExitCode, printJson, warn } from "../../command-io.ts";
 import { openGates } from "../../gates/open-gates.ts";
 import { calibrationOf } from "../../labels-option.ts";
+import { openResults } from "../../open-results.ts";
 import { endWithGates, renderGates } from "../../report/gate-lines.ts";
 import { judgeNotes } from "../../report/judge-notes.ts";
 import { mostQuestionLines, renderSummary } from "../../report/summary.ts";
@@ -24,7 +25,7 @@ export async function summary(
   const { workingDirectory } = io;
   const questions = await questionsFor("--by", by, { benchmark, workingDirectory });
   const gates = await openGates(options, io);
-  const file = await openResultsFile(path, io.workingDirectory, (warning) => warn(io, oneLine(warning)));
+  const file = await openResults(path, io);
   const { rubricDefinition } = await file.header();
   const rubrics = [rubricFromDefinition(rubricDefinition)];
   gates.checkScales(rubrics);

@@ -1,0 +1,48 @@
+import { existsSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { oneLine } from "../base/index.ts";
+import { openResultsFile, type ResultsFile } from "../result/index.ts";
+import { type CommandIo, warn } from "./command-io.ts";
+import { usageError } from "./failure.ts";
+
+/** True for the address of a store, with or without one of its runs behind a `#`. */
+export const isStoreAddress = (text: string): boolean => /^(postgres(ql)?:\/\/|sqlite:)/.test(text);
+
+/**
+ * Opens results as commands are given them: a file, or a run of a store, `postgres://…#RUN` or `sqlite:FILE#RUN`; without
+ * one the newest. What is wrong with them is warned of.
+ *
+ * @throws KareninaError as `openResultsFile`, `openStore` and `findRun`.
+ */
+export async function openResults(source: string, io: CommandIo): Promise<ResultsFile> {
+  const file = isStoreAddress(source) ? await fileOfRun(source, io) : source;
+  return openResultsFile(file, io.workingDirectory, (warning) => warn(io, oneLine(warning)));
+}
+
+/** The log of a run of a store, as it is by now, in a folder that is there until the command ends. */
+export async function fileOfRun(source: string, io: CommandIo): Promise<string> {
+  const [{ findRun, listRuns, openStore, storePlace }, { exportRun }] = await Promise.all([
+    import("../stores/index.ts"),
+    import("../workers/index.ts"),
+  ]);
+  const at = source.lastIndexOf("#");
+  const [address, wanted] = at === -1 ? [source, ""] : [source.slice(0, at), source.slice(at + 1)];
+  const place = storePlace(address, io.workingDirectory);
+  if (place.kind === "sqlite" && !existsSync(place.file))
+    throw usageError(`There is no store ${place.name}.`, "Give the file that --store sqlite:FILE has made.");
+  await using store = await openStore(place, { notify: (line) => warn(io, oneLine(line)) });
+  const runs = wanted === "" ? await listRuns(store) : [await findRun(store, wanted)];
+  const [run, ...older] = runs;
+  if (run === undefined) throw usageError(`There are no runs in ${store.name}.`);
+  if (older.length > 0)
+    io.stderr.write(
+      `${oneLine(store.name)} has ${runs.length} runs; this is the newest, ${run.id.slice(0, 8)}. Another: ${oneLine(store.name)}#RUN\n`,
+    );
+  const folder = await mkdtemp(path.join(tmpdir(), "karenina-results-"));
+  io.atEnd?.defer(() => rm(folder, { recursive: true, force: true }));
+  const file = path.join(folder, `${run.id.slice(0, 8)}.jsonl`);
+  await exportRun(store, run.id, file);
+  return file;
+}
