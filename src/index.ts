@@ -199,21 +199,10 @@ export {
   verificationConfigFromOverrides,
 } from "./config/index.ts";
 // Drafted templates
-export type {
-  DraftedTemplate,
-  DraftingOptions,
-  DraftingReport,
-  DraftRecord,
-  DraftTry,
-  Spending,
-  TemplateDraftingOptions,
-  TryKind,
-} from "./drafting/index.ts";
+export type { DraftRecord, DraftTry, TryKind } from "./drafting/index.ts";
 export {
-  applyDrafts,
   draftProperty,
   draftRecord,
-  draftTemplates,
   isAsItShould,
   isTriedTemplate,
   storedDraftRecord,
@@ -377,6 +366,25 @@ export {
   VerificationResult,
   VerificationResultSet,
 } from "./result/index.ts";
+// Review of drafted questions
+export type {
+  EditOutcome,
+  Review,
+  ReviewChoice,
+  ReviewDecision,
+  ReviewDraft,
+  ReviewEntry,
+  ReviewQuestion,
+  TextProblem,
+} from "./review/index.ts";
+export {
+  decideQuestion,
+  editQuestion,
+  openReview,
+  questionText,
+  reviewEntries,
+  reviewQuestion,
+} from "./review/index.ts";
 // Rubrics: qualities of an answer
 export type {
   AgenticTraitInput,

@@ -32,6 +32,7 @@ export const rooms = [
   "config",
   "verify",
   "drafting",
+  "review",
   "workers",
   "testing",
   "cli",

@@ -8,6 +8,8 @@ export type ErrorCode =
   | "file_unreadable"
   /** A file or folder cannot be written. */
   | "file_unwritable"
+  /** A file is not what it was when it was read: somebody has changed it since. */
+  | "file_changed"
   /** A file was written by a newer version. */
   | "format_from_future"
   /** Flags or settings contradict each other or name something unknown. */

@@ -46,12 +46,32 @@ export async function loadRubricFile(path: string): Promise<BenchmarkContent> {
 }
 
 async function readBenchmarkFile(path: string, lacking: JsonObject): Promise<BenchmarkContent> {
+  const text = await readBenchmarkText(path);
+  const date = isYamlPath(path) ? (await stat(path)).mtime.toISOString() : "";
+  return parseBenchmark(text, path, date, lacking);
+}
+
+/** The text of a benchmark file. Throws `file_not_found` and `file_unreadable`. */
+export async function readBenchmarkText(path: string): Promise<string> {
   const bytes = await readLimitedFile(path, `Benchmark file ${path}`);
   if (!isUtf8(bytes)) throw foreignText(path, bytes);
-  const text = new TextDecoder().decode(bytes);
+  return new TextDecoder().decode(bytes);
+}
+
+/**
+ * The benchmark of a file's text; its suffix says in which form. Throws as {@link loadBenchmarkFile}.
+ *
+ * @param date what a file in YAML that has no dates of its own is dated
+ */
+export async function parseBenchmark(
+  text: string,
+  path: string,
+  date: string,
+  lacking: JsonObject = {},
+): Promise<BenchmarkContent> {
   if (!isYamlPath(path)) return readCheckpoint(text, path);
-  const [{ readYaml }, { mtime }] = await Promise.all([import("./yaml/read-yaml.ts"), stat(path)]);
-  return readYaml(text, path, mtime.toISOString(), lacking);
+  const { readYaml } = await import("./yaml/read-yaml.ts");
+  return readYaml(text, path, date, lacking);
 }
 
 /** Writes a benchmark to a temporary file and renames it. Returns the path written, see {@link benchmarkPath}. */
@@ -61,7 +81,8 @@ export async function saveBenchmarkFile(content: BenchmarkContent, path: string)
   return target;
 }
 
-async function writtenBenchmark(content: BenchmarkContent, path: string): Promise<string> {
+/** The text of a benchmark as the suffix of a path has it written; see `writeYaml` for what YAML cannot say. */
+export async function writtenBenchmark(content: BenchmarkContent, path: string): Promise<string> {
   if (!isYamlPath(path)) return writeCheckpoint(content);
   const { writeYaml } = await import("./yaml/write-yaml.ts");
   return writeYaml(content, path);

@@ -5,9 +5,11 @@ export { attachmentFinder, type FoundAttachment } from "./attachments/find-attac
 export { Benchmark } from "./benchmark.ts";
 export type { BenchmarkContent } from "./benchmark-content.ts";
 // The checkpoint file
-export { benchmarkPath, checkpointPath, loadRubricFile } from "./benchmark-file.ts";
+export { benchmarkPath, checkpointPath, loadRubricFile, parseBenchmark } from "./benchmark-file.ts";
 // Scenarios
 export { withNodeTemplates } from "./checkpoint/scenario/node-templates.ts";
+export type { OpenedBenchmark } from "./opened-file.ts";
+export { changeBenchmark, openBenchmark } from "./opened-file.ts";
 export { CheckpointError } from "./problems/problem.ts";
 export type { QuestionFilter } from "./query/filter-questions.ts";
 // Questions
@@ -34,3 +36,7 @@ export { heldProblems } from "./scenarios/held-scenario.ts";
 export type { BenchmarkScenario, ScenarioOptions } from "./scenarios/make-definition.ts";
 export type { ScenarioInput } from "./scenarios/scenario.ts";
 export { Scenario, scenario } from "./scenarios/scenario.ts";
+// Questions as they stand in YAML
+export type { PlaceInText } from "./yaml/question-text.ts";
+export { placeInText, questionTextIn, withQuestionText } from "./yaml/question-text.ts";
+export { yamlQuestion } from "./yaml/write-form.ts";

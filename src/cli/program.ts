@@ -25,6 +25,7 @@ import {
 import { describeQuery } from "./commands/query/query-command.ts";
 import { describeReport, type ReportOptions } from "./commands/report/report-command.ts";
 import { describeImportDatabase, describeResultsSave } from "./commands/results/results-commands.ts";
+import { describeReview } from "./commands/review/review-command.ts";
 import {
   describeRunsCancel,
   describeRunsExport,
@@ -134,6 +135,11 @@ export function buildProgram(io: ProgramIo, version: string, ended: (code: ExitC
   describeDraft(program.command("draft")).action(async (file, options) => {
     const { draft } = await import("./commands/draft/draft.ts");
     ended(await draft(file, options, await openIo()));
+  });
+
+  describeReview(program.command("review")).action(async (file, options) => {
+    const { review } = await import("./commands/review/review.ts");
+    ended(await review(file, options, await openIo()));
   });
 
   describeInit(program.command("init")).action(async (folder, options) => {

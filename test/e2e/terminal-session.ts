@@ -22,14 +22,17 @@ export const interrupt = "\u0003";
 /** Empties a line of text. */
 export const clearLine = "\u0015";
 
-/** Runs the built command line at a terminal of its own. */
-export function openTerminal(args: readonly string[], options: { readonly cwd: string }): TerminalSession {
+/** Runs the built command line at a terminal of its own; `env`: variables beside PATH and TERM. */
+export function openTerminal(
+  args: readonly string[],
+  options: { readonly cwd: string; readonly env?: { readonly [name: string]: string } },
+): TerminalSession {
   const words = [process.execPath, entry, ...args].map((word) => `'${word}'`).join(" ");
   // a terminal of no size, as this one begins, has room for one character a line
   const command = `stty cols 120 rows 50 && exec ${words}`;
   const child = spawn("script", ["--quiet", "--return", "--command", command, "/dev/null"], {
     cwd: options.cwd,
-    env: { PATH: process.env.PATH, TERM: "xterm-256color" },
+    env: { PATH: process.env.PATH, TERM: "xterm-256color", ...options.env },
     stdio: ["pipe", "pipe", "inherit"],
   });
   let shown = "";

@@ -1,5 +1,4 @@
 import { isJsonObject, type JsonValue } from "../../base/index.ts";
-import { byCluster } from "../statistics/by-cluster.ts";
 import { clusteredRate } from "../statistics/rates/clustered-rate.ts";
 import { shareTally } from "../statistics/rates/share-tally.ts";
 import { type MeanTally, meanTally } from "../statistics/resampling/mean-tally.ts";
@@ -47,15 +46,19 @@ export const valueTallies: {
 };
 
 function booleanTally({ field }: ValueTallyParts): ValueTally {
-  const clusters = byCluster(() => ({ passed: 0, of: 0 }));
+  const clusters = new Map<string, { passed: number; of: number }>();
   return {
     add({ value }, cluster) {
-      const counts = clusters.of(cluster);
+      let counts = clusters.get(cluster);
+      if (counts === undefined) {
+        counts = { passed: 0, of: 0 };
+        clusters.set(cluster, counts);
+      }
       counts.of++;
       if (value === true) counts.passed++;
     },
     values() {
-      const { passed, of: n, interval } = clusteredRate(clusters.all());
+      const { passed, of: n, interval } = clusteredRate(clusters.values());
       return { kind: "boolean", field, n, true: passed, rate: passed / n, interval };
     },
   };

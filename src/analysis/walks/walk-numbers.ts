@@ -1,8 +1,7 @@
 import { mostAmount } from "../../base/index.ts";
 import { displayString, type ScenarioExecutionResult } from "../../result/index.ts";
-import { byCluster } from "../statistics/by-cluster.ts";
 import type { Interval } from "../statistics/interval.ts";
-import { type ClusteredRate, clusteredRate } from "../statistics/rates/clustered-rate.ts";
+import { type ClusterCount, type ClusteredRate, clusteredRate } from "../statistics/rates/clustered-rate.ts";
 import { type MeanTally, meanTally } from "../statistics/resampling/mean-tally.ts";
 import { spendingTally, type WalkSpending } from "./walk-spending.ts";
 import { isJudged, isSuccessful } from "./walk-verdict.ts";
@@ -131,15 +130,16 @@ const evidenceOf = ({ answering, promptId, replicate }: ScenarioExecutionResult)
   JSON.stringify([answering && displayString(answering), promptId ?? null, replicate]);
 
 function holdTally() {
-  const clusters = byCluster(() => ({ passed: 0, of: 0 }));
+  const clusters = new Map<string, { -readonly [Key in keyof ClusterCount]: ClusterCount[Key] }>();
   return {
     add(holds: boolean, cluster: string): void {
-      const counts = clusters.of(cluster);
+      const counts = clusters.get(cluster) ?? { passed: 0, of: 0 };
+      clusters.set(cluster, counts);
       counts.of++;
       if (holds) counts.passed++;
     },
     share(): WalkShare {
-      const { passed, of, rate, interval, clusters: count } = clusteredRate(clusters.all());
+      const { passed, of, rate, interval, clusters: count } = clusteredRate(clusters.values());
       return { passed, of, rate, interval, clusters: count };
     },
   };

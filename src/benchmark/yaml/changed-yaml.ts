@@ -3,7 +3,7 @@ import { isMap, isSeq, type Node, type YAMLMap } from "yaml";
 import { isJsonObject, type JsonObject, type JsonValue, ownEntry, recordFrom } from "../../base/index.ts";
 import type { BenchmarkContent } from "../benchmark-content.ts";
 import type { Question } from "../question/question.ts";
-import { BenchmarkForm, type DefaultsForm, QuestionForm } from "./benchmark-form.ts";
+import { answerText, BenchmarkForm, type DefaultsForm, QuestionForm } from "./benchmark-form.ts";
 import { parseYaml } from "./parse-yaml.ts";
 import { TextEdits } from "./text-edits.ts";
 import { headerForm, questionForm } from "./write-form.ts";
@@ -30,7 +30,10 @@ function differences(
   now: JsonObject,
   file: JsonObject,
 ): Map<string, JsonValue | undefined> {
-  const [one, other] = [withoutDates(before, file), withoutDates(now, file)];
+  return changedKeys(withoutDates(before, file), withoutDates(now, file));
+}
+
+function changedKeys(one: JsonObject, other: JsonObject): Map<string, JsonValue | undefined> {
   const keys = [...new Set([...Object.keys(one), ...Object.keys(other)])];
   const changed = keys.filter((key) => !isDeepStrictEqual(ownEntry(one, key), ownEntry(other, key)));
   return new Map(changed.map((key) => [key, ownEntry(other, key)]));
@@ -117,17 +120,36 @@ interface QuestionForms {
 
 function changeQuestion(edits: TextEdits, item: Node, { said, before, now }: QuestionForms): void {
   const changes = differences(before, now, said);
+  const isSameAnswer =
+    !("check" in now) && said.answer !== undefined && answerText(said.answer) === now.answer;
   const changed = templateKeys.filter((key) => changes.has(key));
   const isAnswerAlone = changed.length === 1 && changed[0] === "answer" && !("check" in now);
   if (changed.length > 0 && !isAnswerAlone)
     for (const key of templateKeys) {
-      if (isDeepStrictEqual(ownEntry(said, key), ownEntry(now, key))) changes.delete(key);
+      const stays = isDeepStrictEqual(ownEntry(said, key), ownEntry(now, key));
+      if (stays || (key === "answer" && isSameAnswer)) changes.delete(key);
       else changes.set(key, ownEntry(now, key));
     }
   if (changes.size === 0) return;
-  if (isMap<Node, Node | null>(item) && item.flow !== true)
+  if (isMap<Node, Node | null>(item) && item.flow !== true) {
+    if (changedMetadata(edits, item, said.metadata, changes.get("metadata"))) changes.delete("metadata");
     edits.setKeys(item, changes, Object.keys(QuestionForm.shape));
-  else edits.replaceNode(item, withoutDates(now, said));
+  } else edits.replaceNode(item, withoutDates(now, said));
+}
+
+/** Changes the user's own keys one by one; false where they have to be written anew. */
+function changedMetadata(
+  edits: TextEdits,
+  item: BlockMap,
+  said: JsonValue | undefined,
+  now: JsonValue | undefined,
+): boolean {
+  const map = item.get("metadata", true);
+  if (!isJsonObject(said) || !isJsonObject(now) || !isMap<Node, Node | null>(map) || map.flow === true)
+    return false;
+  if (!Object.keys(said).some((key) => Object.hasOwn(now, key))) return false;
+  edits.setKeys(map, changedKeys(said, now), Object.keys(now));
+  return true;
 }
 
 /** Dates are written only where the file has them. */

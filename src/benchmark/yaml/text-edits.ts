@@ -80,6 +80,15 @@ export class TextEdits {
     }
   }
 
+  /** Where an item of a list stands, without its dash, with a comment behind its last line. */
+  spanOf(item: Node): { readonly start: number; readonly end: number; readonly column: number } {
+    const start = item.range?.[0] ?? 0;
+    const end = this.#endOf(item);
+    const lineEnd = this.#lineEnd(end);
+    const isComment = /^[ \t]+#/.test(this.#text.slice(end, lineEnd));
+    return { start, end: isComment ? lineEnd : end, column: this.#column(start) };
+  }
+
   /** True where an empty line stands between two items. */
   isApart(item: Node, next: Node): boolean {
     return /\n[ \t]*\n/.test(this.#text.slice(this.#endOf(item) - 1, this.#dash(next)));

@@ -8,6 +8,7 @@ import { type DefaultsForm, formVersion } from "./benchmark-form.ts";
 import { traitForms } from "./trait-form.ts";
 import { scenarioForm } from "./write-scenario.ts";
 import { templateForm } from "./write-template.ts";
+import { yamlText } from "./yaml-text.ts";
 
 /** The benchmark without its questions, as a file says it; what is as usual is left out. */
 export function headerForm(content: Omit<BenchmarkContent, "warnings" | "questions">): JsonObject {
@@ -79,4 +80,10 @@ export function questionForm(question: Question, date: string, defaults: Default
     ...(dateCreated === date ? {} : { created: dateCreated }),
     ...(dateModified === dateCreated ? {} : { modified: dateModified }),
   };
+}
+
+/** A question in YAML, without dates, with a line break at its end. */
+export function yamlQuestion(question: Question): string {
+  const { created: _, modified: __, ...form } = questionForm(question, "");
+  return `${yamlText(form)}\n`;
 }

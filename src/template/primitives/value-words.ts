@@ -45,8 +45,9 @@ export function spanWords({
   return ends.join(" and ") || "anything";
 }
 
-/** What is made light of before texts are compared, behind a comma; empty where nothing is. */
-export function normalizerWords(normalize: Normalizers): string {
+/** What is made light of before texts are compared, behind a comma; empty where nothing is. `truth`: what synonyms may stand for. */
+export function normalizerWords(normalize: Normalizers, truth?: JsonValue): string {
+  const isTruth = (text: string) => String(truth).toLowerCase() === text.toLowerCase();
   const has = (step: Normalizers[number]) => normalize.includes(step);
   const ignored = [
     ...(has("lowercase") ? ["the case"] : []),
@@ -56,7 +57,9 @@ export function normalizerWords(normalize: Normalizers): string {
   const others = normalize.flatMap((step) =>
     typeof step === "string"
       ? []
-      : Object.entries(step.mapping).map(([from, to]) => `${valueWords(from)} for ${valueWords(to)}`),
+      : Object.entries(step.mapping).map(([from, to]) =>
+          isTruth(to) ? valueWords(from) : `${valueWords(from)} for ${valueWords(to)}`,
+        ),
   );
   return [
     ...(ignored.length === 0 ? [] : [`, whatever ${ignored.join(" and ")}`]),

@@ -20,7 +20,7 @@ const said: readonly (readonly [PrimitiveSpec, JsonValue, string])[] = [
   [
     { type: "ExactMatch", normalize: ["lowercase", { mapping: { trna: "transfer rna" } }] },
     "transfer RNA",
-    'it is "transfer RNA", whatever the case; also "trna" for "transfer rna"',
+    'it is "transfer RNA", whatever the case; also "trna"',
   ],
   [{ type: "ContainsAny", substrings: ["p53", "TP53"] }, "", 'it contains "p53" or "TP53"'],
   [
@@ -120,7 +120,7 @@ test("fields, kinds, patterns and which of them have to be right", () => {
       { name: "phases", asks: "Its phases", kind: 'list of one of "one", "two"', right: [] },
     ],
     patterns: ["trial: right where the pattern NCT\\d{8} occurs exactly 1 times in the answer's text."],
-    passes: "An answer is right where dose is and its pattern is too.",
+    passes: "An answer is right where the field dose is and its pattern is too.",
   });
 });
 

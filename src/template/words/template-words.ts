@@ -108,7 +108,7 @@ function passWords({ fields, strategy, regex, verify }: AnswerTemplate): string 
       : `An answer is right where ${patterns === 1 ? "its pattern is" : "all patterns are"}.`;
   const [only] = checked;
   return checked.length === 1 && only !== undefined
-    ? `An answer is right where ${only.name} is${and}.`
+    ? `An answer is right where the field ${only.name} is${and}.`
     : `An answer is right where all ${checked.length} checked fields are${and}.`;
 }
 

@@ -1,4 +1,3 @@
-import { byCluster } from "../by-cluster.ts";
 import { studentTQuantile } from "../distributions/student-t.ts";
 import { type Interval, levelOf } from "../interval.ts";
 import { bootstrapInterval, isAlike, type ResampleOptions } from "./bootstrap.ts";
@@ -30,7 +29,7 @@ const drawsOfMean = 2000;
  * `SE = √(G/(G−1) · Σ(s_c − mean·n_c)²) / n`.
  */
 export function meanTally(options: ResampleOptions = {}): MeanTally {
-  const places = byCluster((place) => place);
+  const places = new Map<string, number>();
   const sums: number[] = [];
   const sizes: number[] = [];
   let total = 0;
@@ -52,7 +51,11 @@ export function meanTally(options: ResampleOptions = {}): MeanTally {
 
   return {
     add(value, cluster) {
-      const place = places.of(cluster);
+      let place = places.get(cluster);
+      if (place === undefined) {
+        place = places.size;
+        places.set(cluster, place);
+      }
       sums[place] = (sums[place] ?? 0) + value;
       sizes[place] = (sizes[place] ?? 0) + 1;
       total += value;

@@ -16,7 +16,7 @@ export const exactMatchPrimitive = definePrimitive({
   options,
   summary: "Both as text, normalized, are equal.",
   values: "text, number, boolean",
-  rightWhen: ({ normalize }, truth) => `it is ${valueWords(truth)}${normalizerWords(normalize)}`,
+  rightWhen: ({ normalize }, truth) => `it is ${valueWords(truth)}${normalizerWords(normalize, truth)}`,
   validateGroundTruth: inexactNumberProblems,
   check: (value, groundTruth, { normalize }) =>
     normalizeText(textOfValue(value), normalize) === normalizeText(textOfValue(groundTruth), normalize),
