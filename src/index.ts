@@ -199,10 +199,21 @@ export {
   verificationConfigFromOverrides,
 } from "./config/index.ts";
 // Drafted templates
-export type { DraftRecord, DraftTry, TryKind } from "./drafting/index.ts";
+export type {
+  DraftedTemplate,
+  DraftingOptions,
+  DraftingReport,
+  DraftRecord,
+  DraftTry,
+  Spending,
+  TemplateDraftingOptions,
+  TryKind,
+} from "./drafting/index.ts";
 export {
+  applyDrafts,
   draftProperty,
   draftRecord,
+  draftTemplates,
   isAsItShould,
   isTriedTemplate,
   storedDraftRecord,

@@ -30,13 +30,15 @@ export interface ConfigOptions
  * Adds the options that say how to run a benchmark. They have no defaults: one that is not given changes nothing.
  *
  * @param isWanted which of the settings' flags; default: all
+ * @param shown how a flag is called here; default: as everywhere
  */
 export function addConfigOptions(
   command: Command,
   isWanted: (flag: SettingFlag) => boolean = () => true,
+  shown: (flag: SettingFlag) => SettingFlag = (flag) => flag,
 ): Command {
   command
     .optionsGroup("Models:")
     .option("--preset <name>", "settings to start from: a file, or a name in the presets folder", text);
-  return addSettingFlags(command, settingFlags.filter(isWanted));
+  return addSettingFlags(command, settingFlags.filter(isWanted).map(shown));
 }

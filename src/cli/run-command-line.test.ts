@@ -46,8 +46,8 @@ describe("help", () => {
         demo [options]                    run the example that comes with karenina: no key, no network
         import [options] <file>           make a benchmark of a table of questions or a suite of another
                                           system, or bring one up to date with a table
-        draft [options] <benchmark>       propose templates for questions that have none, by their
-                                          expected answers
+        draft [options] <benchmark>       draft templates for questions that have none, and try them, or
+                                          propose them without a model
         init [options] [folder]           make a small project: a benchmark, a preset and what goes with
                                           them
         preset                            list, show, save and delete presets

@@ -29,8 +29,17 @@ export function selectQuestions(
 }
 
 function withIds(all: readonly Question[], list: string): readonly Question[] {
+  const known = knownIds(all, list);
+  const drafts = known.filter(({ finished }) => !finished).map(({ id }) => id);
+  if (drafts.length > 0) {
+    throw usageError(`--question-ids: not finished: ${drafts.map((id) => `"${id}"`).join(", ")}.`, listHint);
+  }
+  return known;
+}
+
+function knownIds(all: readonly Question[], list: string): readonly Question[] {
   const ids = new Set(items(list));
-  const known = new Map(all.map((question) => [question.id, question]));
+  const known = new Set(all.map(({ id }) => id));
   const unknown = [...ids].filter((id) => !known.has(id));
   if (unknown.length > 0) {
     throw usageError(
@@ -38,15 +47,23 @@ function withIds(all: readonly Question[], list: string): readonly Question[] {
       listHint,
     );
   }
-  const drafts = [...ids].filter((id) => known.get(id)?.finished === false);
-  if (drafts.length > 0) {
-    throw usageError(`--question-ids: not finished: ${drafts.map((id) => `"${id}"`).join(", ")}.`, listHint);
-  }
   if (ids.size === 0) throw usageError("--question-ids: expected at least one id.", listHint);
   return all.filter((question) => ids.has(question.id));
 }
 
 const listHint = "`npx karenina benchmark show FILE` lists the questions with their ids.";
+
+/**
+ * The questions, drafts among them, that are chosen; all of them where nothing was chosen. Places count all questions.
+ *
+ * @throws KareninaError `configuration` for an unknown id, or a place that does not exist.
+ */
+export function selectAnyQuestions(all: readonly Question[], choice: QuestionChoice): readonly Question[] {
+  const byId = choice.questionIds === undefined ? all : knownIds(all, choice.questionIds);
+  if (choice.questions === undefined) return byId;
+  const places = placesIn(choice.questions, byId.length);
+  return byId.filter((_, place) => places.has(place));
+}
 
 /** The places that a list like `0,3,5-9` names. */
 function placesIn(list: string, count: number): ReadonlySet<number> {

@@ -1,3 +1,5 @@
+// Drafting by a model
+export type { DraftingOptions, Spending } from "./asking/drafting-options.ts";
 // How templates were drafted
 export type { DraftRecord, DraftTry, TryKind } from "./record/draft-record.ts";
 export {
@@ -8,3 +10,10 @@ export {
   storedDraftRecord,
   wantedVerdict,
 } from "./record/draft-record.ts";
+// Templates
+export type {
+  DraftedTemplate,
+  DraftingReport,
+  TemplateDraftingOptions,
+} from "./templates/draft-templates.ts";
+export { applyDrafts, draftTemplates } from "./templates/draft-templates.ts";

@@ -23,6 +23,7 @@ export type { PromptConfig } from "./judge.ts";
 export { detectPresence } from "./rubric/detect-presence.ts";
 export { evaluateRubric } from "./rubric/evaluate-rubric.ts";
 export type { JudgeableText, RubricEvaluation } from "./rubric/rubric-evaluation.ts";
+export { readReply } from "./structured/read-reply.ts";
 export { schemaInstructions } from "./structured/schema-instructions.ts";
 export { structuredParser } from "./structured/structured-parser.ts";
 export { checkAnswer } from "./template/check-answer.ts";

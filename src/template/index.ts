@@ -47,7 +47,7 @@ export { numericTolerance } from "./primitives/numeric/numeric-tolerance.ts";
 // Primitives
 export type { CheckTools, Primitive, PrimitiveSpec } from "./primitives/primitive.ts";
 export { resolvePrimitive } from "./primitives/resolve-primitive.ts";
-export { primitivesTable } from "./primitives/table.ts";
+export { primitiveLines, primitivesTable } from "./primitives/table.ts";
 export { booleanMatch } from "./primitives/text/boolean-match.ts";
 export { containsAll } from "./primitives/text/contains-all.ts";
 export { containsAny } from "./primitives/text/contains-any.ts";

@@ -1,5 +1,6 @@
+import { byCluster } from "../statistics/by-cluster.ts";
 import { mcnemarExact } from "../statistics/pairs/mcnemar.ts";
-import { type PairedCount, pairedDifference } from "../statistics/pairs/paired-difference.ts";
+import { pairedDifference } from "../statistics/pairs/paired-difference.ts";
 import { pairedPower } from "../statistics/pairs/power.ts";
 import { meanTally } from "../statistics/resampling/mean-tally.ts";
 import { signFlipTest } from "../statistics/resampling/sign-flip.ts";
@@ -39,13 +40,12 @@ export type VerdictTable = Pick<
 
 /** Verdicts of 0 and 1 as a table with the difference of their rates. */
 export function verdictTable(pairs: readonly ValuePair[], level: number): VerdictTable {
-  const clusters = new Map<string, { -readonly [Name in keyof PairedCount]: number }>();
+  const clusters = byCluster(() => ({ both: 0, onlyA: 0, onlyB: 0, neither: 0 }));
   for (const { cluster, a, b } of pairs) {
-    const counts = clusters.get(cluster) ?? { both: 0, onlyA: 0, onlyB: 0, neither: 0 };
-    clusters.set(cluster, counts);
+    const counts = clusters.of(cluster);
     counts[a === 1 ? (b === 1 ? "both" : "onlyA") : b === 1 ? "onlyB" : "neither"]++;
   }
-  const { n, difference, interval, effectiveSize, ...counts } = pairedDifference(clusters.values(), {
+  const { n, difference, interval, effectiveSize, ...counts } = pairedDifference(clusters.all(), {
     level,
   });
   return {

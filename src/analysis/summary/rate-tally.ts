@@ -1,4 +1,5 @@
 import { noOutcomes, passShare } from "../../result/index.ts";
+import { byCluster } from "../statistics/by-cluster.ts";
 import type { Interval } from "../statistics/interval.ts";
 import { clusteredRate } from "../statistics/rates/clustered-rate.ts";
 import { passedOf } from "../verdict.ts";
@@ -30,23 +31,19 @@ export interface RateTally {
 /** Verdicts at zero. */
 export function rateTally(): RateTally {
   const verdicts = noOutcomes();
-  const clusters = new Map<string, { passed: number; of: number }>();
+  const clusters = byCluster(() => ({ passed: 0, of: 0 }));
   return {
     add({ hadTemplate, outcome }, cluster) {
       if (!hadTemplate) return;
       verdicts[outcome]++;
       const passed = passedOf(outcome);
       if (passed === null) return;
-      let counts = clusters.get(cluster);
-      if (counts === undefined) {
-        counts = { passed: 0, of: 0 };
-        clusters.set(cluster, counts);
-      }
+      const counts = clusters.of(cluster);
       counts.passed += passed;
       counts.of++;
     },
     passRate() {
-      const { interval, standardError, effectiveSize } = clusteredRate(clusters.values());
+      const { interval, standardError, effectiveSize } = clusteredRate(clusters.all());
       return { ...passShare(verdicts), interval, clusters: clusters.size, standardError, effectiveSize };
     },
   };

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonValue } from "../../base/index.ts";
+import { byCluster } from "../statistics/by-cluster.ts";
 import { clusteredRate } from "../statistics/rates/clustered-rate.ts";
 import { shareTally } from "../statistics/rates/share-tally.ts";
 import { type MeanTally, meanTally } from "../statistics/resampling/mean-tally.ts";
@@ -46,19 +47,15 @@ export const valueTallies: {
 };
 
 function booleanTally({ field }: ValueTallyParts): ValueTally {
-  const clusters = new Map<string, { passed: number; of: number }>();
+  const clusters = byCluster(() => ({ passed: 0, of: 0 }));
   return {
     add({ value }, cluster) {
-      let counts = clusters.get(cluster);
-      if (counts === undefined) {
-        counts = { passed: 0, of: 0 };
-        clusters.set(cluster, counts);
-      }
+      const counts = clusters.of(cluster);
       counts.of++;
       if (value === true) counts.passed++;
     },
     values() {
-      const { passed, of: n, interval } = clusteredRate(clusters.values());
+      const { passed, of: n, interval } = clusteredRate(clusters.all());
       return { kind: "boolean", field, n, true: passed, rate: passed / n, interval };
     },
   };

@@ -1,7 +1,8 @@
 import { mostAmount } from "../../base/index.ts";
 import { displayString, type ScenarioExecutionResult } from "../../result/index.ts";
+import { byCluster } from "../statistics/by-cluster.ts";
 import type { Interval } from "../statistics/interval.ts";
-import { type ClusterCount, type ClusteredRate, clusteredRate } from "../statistics/rates/clustered-rate.ts";
+import { type ClusteredRate, clusteredRate } from "../statistics/rates/clustered-rate.ts";
 import { type MeanTally, meanTally } from "../statistics/resampling/mean-tally.ts";
 import { spendingTally, type WalkSpending } from "./walk-spending.ts";
 import { isJudged, isSuccessful } from "./walk-verdict.ts";
@@ -130,16 +131,15 @@ const evidenceOf = ({ answering, promptId, replicate }: ScenarioExecutionResult)
   JSON.stringify([answering && displayString(answering), promptId ?? null, replicate]);
 
 function holdTally() {
-  const clusters = new Map<string, { -readonly [Key in keyof ClusterCount]: ClusterCount[Key] }>();
+  const clusters = byCluster(() => ({ passed: 0, of: 0 }));
   return {
     add(holds: boolean, cluster: string): void {
-      const counts = clusters.get(cluster) ?? { passed: 0, of: 0 };
-      clusters.set(cluster, counts);
+      const counts = clusters.of(cluster);
       counts.of++;
       if (holds) counts.passed++;
     },
     share(): WalkShare {
-      const { passed, of, rate, interval, clusters: count } = clusteredRate(clusters.values());
+      const { passed, of, rate, interval, clusters: count } = clusteredRate(clusters.all());
       return { passed, of, rate, interval, clusters: count };
     },
   };

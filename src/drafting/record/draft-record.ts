@@ -16,6 +16,12 @@ const DraftTry = z.object({
     .enum(["pass", "fail", "none"])
     .describe("What the run made of it; `none`: no verdict, as the judge could not be asked."),
   why: z.string().optional().describe("Why there is no verdict."),
+  withdrawn: z
+    .string()
+    .optional()
+    .describe(
+      "Why the drafting model took the answer back: it was not what it was written as, and does not count.",
+    ),
 });
 
 /** An answer that a draft was tried on. */
@@ -82,5 +88,6 @@ export function isTriedTemplate(question: Question, { templateId }: DraftRecord)
 export const wantedVerdict = (kind: TryKind): "pass" | "fail" =>
   kind === "expected" || kind === "paraphrase" ? "pass" : "fail";
 
-/** True where the verdict is the one that the answer has to get. */
-export const isAsItShould = ({ kind, verdict }: DraftTry): boolean => verdict === wantedVerdict(kind);
+/** True where the verdict is the one that the answer has to get, or the answer was taken back. */
+export const isAsItShould = ({ kind, verdict, withdrawn }: DraftTry): boolean =>
+  withdrawn !== undefined || verdict === wantedVerdict(kind);

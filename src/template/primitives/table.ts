@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { snakeCase } from "../../base/index.ts";
 import { type AnyPrimitive, primitives } from "./list.ts";
 
 /** A Markdown table of all primitives, written from their definitions. */
@@ -14,6 +15,22 @@ export function primitivesTable(): string {
   return [head, head.map(() => "---"), ...rows]
     .map((cells) => `| ${cells.map(escapeCell).join(" | ")} |\n`)
     .join("");
+}
+
+/**
+ * A line for each primitive that a field's value is compared by, for somebody who writes a specification: its type, its
+ * parameters in snake_case, what values it compares, and what it means. Those that need more than the value are left out.
+ */
+export function primitiveLines(): readonly string[] {
+  return primitives
+    .filter(({ kind, type }) => kind !== "trace" && type !== "SemanticMatch")
+    .map((primitive) => {
+      const given = parameters(primitive).map((parameter) => {
+        const { name, required, type } = parameter;
+        return `${snakeCase(name)}${required ? "" : "?"}: ${type}`;
+      });
+      return `${primitive.type}(${given.join(", ")}) for ${primitive.values}: ${primitive.summary}`;
+    });
 }
 
 interface Parameter {

@@ -1,3 +1,4 @@
+import { byCluster } from "../by-cluster.ts";
 import type { Interval } from "../interval.ts";
 import { type ClusteredRate, clusteredRate } from "./clustered-rate.ts";
 
@@ -14,12 +15,10 @@ export interface ShareTally {
 export function shareTally(): ShareTally {
   const names = new Map<string, number>();
   // how many there were in all, and of each name by its place
-  const clusters = new Map<string, { of: number; readonly counts: number[] }>();
+  const clusters = byCluster((): { of: number; readonly counts: number[] } => ({ of: 0, counts: [] }));
   const share = (name: string) => {
     const at = names.get(name) ?? -1;
-    return clusteredRate(
-      Array.from(clusters.values(), ({ of, counts }) => ({ passed: counts[at] ?? 0, of })),
-    );
+    return clusteredRate(Array.from(clusters.all(), ({ of, counts }) => ({ passed: counts[at] ?? 0, of })));
   };
   return {
     add(name, cluster) {
@@ -28,11 +27,7 @@ export function shareTally(): ShareTally {
         at = names.size;
         names.set(name, at);
       }
-      let found = clusters.get(cluster);
-      if (found === undefined) {
-        found = { of: 0, counts: [] };
-        clusters.set(cluster, found);
-      }
+      const found = clusters.of(cluster);
       found.of++;
       while (found.counts.length < at) found.counts.push(0);
       found.counts[at] = (found.counts[at] ?? 0) + 1;

@@ -1,3 +1,4 @@
+import { byCluster } from "../by-cluster.ts";
 import { studentTQuantile } from "../distributions/student-t.ts";
 import { type Interval, levelOf } from "../interval.ts";
 import { bootstrapInterval, isAlike, type ResampleOptions } from "./bootstrap.ts";
@@ -29,7 +30,7 @@ const drawsOfMean = 2000;
  * `SE = √(G/(G−1) · Σ(s_c − mean·n_c)²) / n`.
  */
 export function meanTally(options: ResampleOptions = {}): MeanTally {
-  const places = new Map<string, number>();
+  const places = byCluster((place) => place);
   const sums: number[] = [];
   const sizes: number[] = [];
   let total = 0;
@@ -51,11 +52,7 @@ export function meanTally(options: ResampleOptions = {}): MeanTally {
 
   return {
     add(value, cluster) {
-      let place = places.get(cluster);
-      if (place === undefined) {
-        place = places.size;
-        places.set(cluster, place);
-      }
+      const place = places.of(cluster);
       sums[place] = (sums[place] ?? 0) + value;
       sizes[place] = (sizes[place] ?? 0) + 1;
       total += value;

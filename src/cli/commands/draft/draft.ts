@@ -1,101 +1,27 @@
 import path from "node:path";
-import { oneLine, pluralize } from "../../../base/index.ts";
-import { Benchmark, type Question, templateIdOf } from "../../../benchmark/index.ts";
-import { draftProperty, storedDraftRecord } from "../../../drafting/index.ts";
-import { proposeTemplate, type TemplateProposal, templateSpec } from "../../../template/index.ts";
-import { type CommandIo, type ExitCode, print, printJson } from "../../command-io.ts";
+import { Benchmark } from "../../../benchmark/index.ts";
+import type { CommandIo, ExitCode } from "../../command-io.ts";
 import { usageError } from "../../failure.ts";
 import { isModule } from "../../load-benchmark.ts";
-import { terminalOn } from "../../report/terminal.ts";
-import { wrapLine } from "../../report/wrap-lines.ts";
+import { loadExtensions } from "../../load-extensions.ts";
 import type { DraftOptions } from "./draft-command.ts";
+import { draftable } from "./draftable.ts";
+import { draftingModels } from "./drafting-models.ts";
 
-interface Drafted {
-  readonly number: number;
-  readonly question: Question;
-  readonly proposal: TemplateProposal | undefined;
-}
-
-/** Proposes a template for every question that has none, shows why, and writes them into the benchmark. */
-export async function draft(file: string, options: DraftOptions, io: CommandIo): Promise<ExitCode> {
+/** Drafts templates for questions that have none, by a model where one is named, and writes them into the benchmark. */
+export async function draft(file: string, options: DraftOptions, terminal: CommandIo): Promise<ExitCode> {
   if (isModule(file))
     throw usageError(`${file} is a module; templates are written into .yaml and .jsonld files.`);
+  const { stages: _, ...named } = await loadExtensions(options, terminal);
+  const io: CommandIo = { ...terminal, ...named };
+  const models = await draftingModels(options, io);
   const target = path.resolve(io.workingDirectory, file);
   const benchmark = await Benchmark.load(target, { clock: io.clock });
-  const drafted = benchmark.content.questions.flatMap((question, number): Drafted[] =>
-    question.template !== undefined
-      ? []
-      : [{ number, question, proposal: proposeTemplate({ ...askedOf(question) }) }],
-  );
-  const found = drafted.filter(({ proposal }) => proposal !== undefined);
-  if (options.json === true) printJson(io, { questions: drafted.map(draftRecord) });
-  else printDrafts(drafted, io);
-  if (options.dryRun === true || found.length === 0) {
-    if (options.json !== true) print(io, "Nothing was written.");
-    return 0;
+  const questions = draftable(benchmark.content.questions, options);
+  if (models === undefined) {
+    const { propose } = await import("./propose.ts");
+    return await propose({ file, target, benchmark, questions }, options, io);
   }
-  for (const { question, proposal } of found) {
-    if (proposal === undefined) continue;
-    benchmark.setTemplate(question.id, proposal.template);
-    benchmark.setQuestionCustomProperty(
-      question.id,
-      draftProperty,
-      recordOf(benchmark.getQuestion(question.id), proposal),
-    );
-    if (options.finish === true) benchmark.markFinished(question.id);
-  }
-  await benchmark.save(target);
-  if (options.json !== true) print(io, oneLine(savedText(file, found.length, options)));
-  return 0;
-}
-
-const recordOf = (question: Question, { reason, caution }: TemplateProposal) =>
-  storedDraftRecord({
-    ...{ state: "untried", by: null, judge: null, drafts: 1, reason: `${reason} ${caution}` },
-    ...{ fieldReasons: {}, tries: [], templateId: templateIdOf(question) },
-  });
-
-const askedOf = ({ question, rawAnswer, answerNotes }: Question) => ({
-  question,
-  answer: rawAnswer,
-  notes: answerNotes,
-});
-
-function printDrafts(drafted: readonly Drafted[], io: CommandIo): void {
-  const { columns } = terminalOn(io.stdout, io.environment);
-  if (drafted.length === 0) {
-    print(io, "Every question has a template.");
-    return;
-  }
-  for (const { number, question, proposal } of drafted) {
-    const answer = oneLine(question.rawAnswer);
-    const said = [
-      `${proposal?.form ?? "nothing"}: ${answer.length > 70 ? `${answer.slice(0, 69)}…` : answer}`,
-      proposal === undefined
-        ? "Nothing is proposed: the expected answer says nothing."
-        : oneLine(`${proposal.reason} ${proposal.caution}`),
-    ];
-    for (const part of wrapLine(`#${number} ${oneLine(question.question)}`, columns - 1)) print(io, part);
-    for (const part of said.flatMap((line) => wrapLine(line, columns - 5))) print(io, `    ${part}`);
-  }
-  const forms = Map.groupBy(drafted, ({ proposal }) => proposal?.form ?? "nothing");
-  const counts = [...forms].map(([form, of]) => `${of.length} ${form}`).join(", ");
-  print(io, `${pluralize(drafted.length, "question")} without a template: ${counts}.`);
-}
-
-const savedText = (file: string, count: number, { finish }: DraftOptions): string =>
-  `Wrote ${pluralize(count, "template")} into ${file}. ${
-    finish === true
-      ? "Their questions are finished: a run takes them."
-      : "Look at them; with --finish, or without `finished: false`, a run takes them."
-  }`;
-
-function draftRecord({ number, question, proposal }: Drafted) {
-  return {
-    ...{ number, id: question.id, question: question.question, answer: question.rawAnswer },
-    form: proposal?.form ?? null,
-    reason: proposal?.reason ?? null,
-    caution: proposal?.caution ?? null,
-    template: proposal === undefined ? null : templateSpec(proposal.template),
-  };
+  const { draftByModel } = await import("./draft-by-model.ts");
+  return await draftByModel({ file, target, questions, models }, options, io);
 }

@@ -1,0 +1,188 @@
+import { rm } from "node:fs/promises";
+import path from "node:path";
+import { formatCost, formatCount, oneLine, pluralize } from "../../../base/index.ts";
+import { Benchmark } from "../../../benchmark/index.ts";
+import {
+  applyDrafts,
+  type DraftedTemplate,
+  type DraftingReport,
+  draftTemplates,
+  type Spending,
+} from "../../../drafting/index.ts";
+import type { RunEvents } from "../../../run/index.ts";
+import { type CommandIo, type ExitCode, print, printJson, warn } from "../../command-io.ts";
+import { watchLateErrors } from "../../late-errors.ts";
+import { terminalOn } from "../../report/terminal.ts";
+import { wrapLine } from "../../report/wrap-lines.ts";
+import { showRun } from "../verify/run-events.ts";
+import type { DraftOptions } from "./draft-command.ts";
+import { draftJson, draftLines } from "./draft-lines.ts";
+import type { Placed } from "./draftable.ts";
+import type { DraftingModels } from "./drafting-models.ts";
+
+/** What is drafted, for whom. */
+interface ModelRun {
+  /** As it was given, and in full. */
+  readonly file: string;
+  readonly target: string;
+  readonly questions: readonly Placed[];
+  readonly models: DraftingModels;
+}
+
+/** Drafts templates by a model and tries them. What was paid for is kept beside the benchmark until all of it is written. */
+export async function draftByModel(
+  { file, target, questions, models }: ModelRun,
+  options: DraftOptions,
+  io: CommandIo,
+): Promise<ExitCode> {
+  if (questions.length === 0) {
+    if (options.json === true) printJson(io, { questions: [] });
+    else print(io, "There is nothing to draft: every question has a template.");
+    return 0;
+  }
+  if (options.dryRun === true) {
+    const named = questions.map(({ number, question }) => `#${number} ${oneLine(question.question)}`);
+    if (options.json === true) printJson(io, { questions: questions.map(({ question }) => question.id) });
+    else
+      for (const line of [
+        ...named,
+        `${pluralize(questions.length, "question")} would be drafted by ${oneLine(models.draftingModel.modelName ?? "")}.`,
+      ])
+        print(io, line);
+    return 0;
+  }
+  const replies = `${target}.drafting`;
+  using late = watchLateErrors(process, io.interrupted);
+  const report = await draftTemplates(
+    questions.map(({ question }) => question),
+    {
+      ...models,
+      replies,
+      ...(options.record !== undefined && { record: path.resolve(io.workingDirectory, options.record) }),
+      ...(io.interfaces !== undefined && { interfaces: io.interfaces }),
+      phase: (text) => shownPhase(text, options, io),
+      drafted: (drafts) => saveDrafts(target, drafts, options, io),
+      warn: (text) => warn(io, oneLine(text)),
+      signal: late.signal,
+      stopSignal: io.stopping,
+      environment: io.environment,
+      clock: io.clock,
+    },
+  );
+  if (late.problem !== undefined) warn(io, oneLine(late.problem));
+  const isWhole =
+    report.left.length === 0 && report.drafted.every(({ record }) => record.state !== "undecided");
+  if (isWhole) await rm(replies, { recursive: true, force: true });
+  const numbers = new Map(questions.map(({ number, question }) => [question.id, number]));
+  if (options.json === true) printJson(io, reportJson(report, numbers));
+  else {
+    const terminal = terminalOn(io.stdout, io.environment);
+    const shown = { terminal, numbers, all: options.verbose === true };
+    for (const line of [...draftLines(report.drafted, shown), ...closingLines(report, file, options)])
+      for (const part of wrapLine(line, terminal.columns - 1)) print(io, part);
+  }
+  complain(report, isWhole, io);
+  if (report.ended === "stopped" || report.ended === "cancelled") return 130;
+  return isWhole ? 0 : 1;
+}
+
+function shownPhase(text: string, options: DraftOptions, io: CommandIo) {
+  const shown = showRun({ quiet: options.quiet === true, verbose: options.verbose === true }, io);
+  if (options.quiet !== true) shown.note(`${text}.`);
+  return shown.events.map(eventsAlone);
+}
+
+/** What shows a run can do more than a run tells of; the options of a run take nothing else. */
+function eventsAlone(reporter: RunEvents): RunEvents {
+  const {
+    note: _note,
+    tally: _tally,
+    ...events
+  } = reporter as RunEvents & { note?: unknown; tally?: unknown };
+  return events;
+}
+
+/** The file may have been edited while models were at work: what stands there now is what drafts go into. */
+async function saveDrafts(
+  target: string,
+  drafts: readonly DraftedTemplate[],
+  { finish = false }: DraftOptions,
+  io: CommandIo,
+): Promise<void> {
+  const benchmark = await Benchmark.load(target, { clock: io.clock });
+  const now = new Map(benchmark.content.questions.map((question) => [question.id, question]));
+  const kept = drafts.filter(({ question }) => {
+    const { id, question: text, rawAnswer, template } = question;
+    const there = now.get(id);
+    const isSame = there !== undefined && there.question === text && there.rawAnswer === rawAnswer;
+    const isTaken = (there?.template === undefined) !== (template === undefined);
+    if (!isSame || isTaken)
+      warn(
+        io,
+        `question ${oneLine(id)} was changed in the file while it was drafted: its draft is not written.`,
+      );
+    return isSame && !isTaken;
+  });
+  applyDrafts(benchmark, kept);
+  if (finish)
+    for (const { question, record } of kept)
+      if (record.state === "passes") benchmark.markFinished(question.id);
+  await benchmark.save(target);
+}
+
+function closingLines(
+  { drafted, spent }: DraftingReport,
+  file: string,
+  { finish = false }: DraftOptions,
+): readonly string[] {
+  const passing = drafted.filter(({ record }) => record.state === "passes");
+  const first = passing.filter(({ record }) => record.drafts === 1).length;
+  const count = (state: string) => drafted.filter(({ record }) => record.state === state).length;
+  const { length } = passing;
+  const states = [
+    length === 0
+      ? "none passes what it was tried on"
+      : `${length} ${length === 1 ? "passes what it was" : "pass what they were"} tried on (${first} with the first draft)`,
+    ...(count("fails") > 0 ? [`${count("fails")} ${count("fails") === 1 ? "does" : "do"} not`] : []),
+    ...(count("undecided") > 0 ? [`${count("undecided")} could not be tried on everything`] : []),
+  ];
+  const further = finish
+    ? "Those that pass are finished: a run takes them."
+    : "They stay drafts until you say otherwise: look at each of them.";
+  return [
+    `${pluralize(drafted.length, "question")} drafted: ${states.join(", ")}.`,
+    spentText(spent),
+    ...(drafted.length === 0 ? [] : [oneLine(`Wrote them into ${file}. ${further}`)]),
+  ];
+}
+
+const spentText = ({ calls, tokens, costUsd }: Spending): string =>
+  `${pluralize(calls, "call")} of models, ${formatCount(tokens)} tokens, ${costUsd === null ? "cost unknown" : formatCost(costUsd)}.`;
+
+function complain({ left, ended, drafted }: DraftingReport, isWhole: boolean, io: CommandIo): void {
+  for (const [reason, of] of Map.groupBy(left, (one) => one.reason))
+    warn(io, oneLine(`${pluralize(of.length, "question")} not drafted: ${reason}`));
+  for (const [why, of] of Map.groupBy(
+    drafted.flatMap(({ record }) => record.tries.flatMap(({ why: reason }) => reason ?? [])),
+    (reason) => reason,
+  ))
+    warn(io, oneLine(`${pluralize(of.length, "answer")} without a verdict: ${why}`));
+  if (!isWhole)
+    io.stderr.write(
+      `${ended === "budget_spent" ? "The budget is spent. " : ""}Run the same command again to go on: replies that were paid for are kept.\n`,
+    );
+}
+
+const reportJson = (
+  { drafted, left, ended, spent }: DraftingReport,
+  numbers: ReadonlyMap<string, number>,
+) => ({
+  questions: drafted.map((one) => draftJson(one, numbers)),
+  left: left.map(({ question, reason }) => ({
+    id: question.id,
+    number: numbers.get(question.id) ?? null,
+    reason,
+  })),
+  ended: ended ?? null,
+  spent: { calls: spent.calls, tokens: spent.tokens, cost_usd: spent.costUsd },
+});
