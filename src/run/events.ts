@@ -71,6 +71,8 @@ export interface CallFinished {
   readonly model: string;
   readonly usage: Usage;
   readonly durationMs: number;
+  /** It was made, and paid, by a machine that has ended since. */
+  readonly isEarlier?: true;
 }
 
 /** One call of a tool that begins. */

@@ -1,4 +1,4 @@
-export { migrateStore, openStore, type Store } from "./open-store.ts";
+export { migrateStore, openStore, type Store, type StoreDatabase } from "./open-store.ts";
 export { readPythonDatabase } from "./python-database.ts";
 export { forgetReplies, keepReplies, type ReplyRow, repliesOf } from "./replies.ts";
 export {
@@ -24,6 +24,15 @@ export {
   runState,
   type StoredRun,
 } from "./runs.ts";
+export {
+  addSpending,
+  beginSpending,
+  lockSpending,
+  type RunLimits,
+  readSpending,
+  type Spending,
+  type SpentAmounts,
+} from "./spending.ts";
 export { type StorePlace, storePlace } from "./store-place.ts";
 export { holdIntervalMs, leaseMs, type TakenUnit, type WorkQueue, type WorkUnit } from "./work-queue.ts";
 export { forgetWorker, noteWorker, workersOf } from "./workers.ts";

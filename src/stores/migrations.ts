@@ -12,6 +12,7 @@ export function migrations(words: Words): Record<string, Migration> {
   return {
     "0001_runs": { up: (db: Kysely<unknown>) => runs(db, words) },
     "0002_replies": { up: replies },
+    "0003_spending": { up: spending },
   };
 }
 
@@ -72,4 +73,21 @@ async function replies({ schema }: Kysely<unknown>): Promise<void> {
     .addColumn("reply", "text", (column) => column.notNull())
     .addPrimaryKeyConstraint("reply_key", ["run_id", "unit", "key"])
     .execute();
+}
+
+async function spending({ schema }: Kysely<unknown>): Promise<void> {
+  const amounts = ["cost_usd", "tokens", "calls"] as const;
+  const type = (amount: string) => (amount === "cost_usd" ? "double precision" : "bigint");
+  let table = schema
+    .createTable("spending")
+    .addColumn("run_id", "text", (column) => column.primaryKey().references("run.id").onDelete("cascade"))
+    .addColumn("limit_seconds", "double precision")
+    .addColumn("begun_at", "text", (column) => column.notNull())
+    .addColumn("ended", "integer", (column) => column.notNull());
+  for (const amount of amounts)
+    table = table
+      .addColumn(`limit_${amount}`, type(amount))
+      .addColumn(amount, type(amount), (column) => column.notNull())
+      .addColumn(`dearest_${amount}`, type(amount), (column) => column.notNull());
+  await table.execute();
 }

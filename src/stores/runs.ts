@@ -1,5 +1,6 @@
 import { type Clock, isoTimestamp, KareninaError } from "../base/index.ts";
 import type { Store } from "./open-store.ts";
+import { beginSpending, type RunLimits } from "./spending.ts";
 import type { RunState } from "./tables.ts";
 
 /** A run of a store, without its results. */
@@ -25,6 +26,8 @@ interface NewRun {
   readonly tasks: number;
   readonly header: string;
   readonly definition: string | null;
+  /** What may be spent on it. Default: nobody counts that. */
+  readonly limits?: RunLimits;
   /** Files that go with it, by their names. */
   readonly files?: ReadonlyMap<string, Uint8Array>;
 }
@@ -32,12 +35,13 @@ interface NewRun {
 /** Puts a run into a store; from then on it is open. */
 export async function addRun({ database }: Store, run: NewRun, clock: Clock): Promise<void> {
   const { id } = run;
-  const { files = new Map<string, Uint8Array>(), ...rest } = run;
+  const { files = new Map<string, Uint8Array>(), limits, ...rest } = run;
   await database.transaction().execute(async (transaction) => {
     const row = { ...rest, created_at: isoTimestamp(clock), state: "open" as const, part: 1 };
     await transaction.insertInto("run").values(row).execute();
     for (const [name, content] of files)
       await transaction.insertInto("run_file").values({ run_id: id, name, content }).execute();
+    if (limits !== undefined) await beginSpending(transaction, id, limits, clock);
   });
 }
 

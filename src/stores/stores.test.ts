@@ -60,7 +60,7 @@ describe.each([
   beforeAll(async () => {
     place = await placeOf();
     if (place.kind === "postgres") await expect(openStore(place)).rejects.toThrow(/no tables of karenina/);
-    expect(await migrateStore(place)).toEqual(["0001_runs", "0002_replies"]);
+    expect(await migrateStore(place)).toEqual(["0001_runs", "0002_replies", "0003_spending"]);
     expect(await migrateStore(place)).toEqual([]);
     store = ended.use(await openStore(place));
   }, 60_000);

@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
 
-/** What has become of a run as a whole. `finished`: every task has a result. */
-export type RunState = "open" | "cancelled" | "finished";
+/** What has become of a run as a whole. `finished`: every task has a result. `spent`: a limit allows no further task. */
+export type RunState = "open" | "cancelled" | "finished" | "spent";
 
 interface RunTable {
   /** UUID. */
@@ -54,6 +54,24 @@ interface ReplyTable {
   readonly reply: string;
 }
 
+interface SpendingTable {
+  readonly run_id: string;
+  readonly limit_cost_usd: number | null;
+  readonly limit_tokens: number | null;
+  readonly limit_calls: number | null;
+  readonly limit_seconds: number | null;
+  /** When the part of the run began that this is about; ISO 8601 in UTC. */
+  readonly begun_at: string;
+  readonly cost_usd: number;
+  readonly tokens: number;
+  readonly calls: number;
+  /** Units that have ended and spent anything, in all parts. */
+  readonly ended: number;
+  readonly dearest_cost_usd: number;
+  readonly dearest_tokens: number;
+  readonly dearest_calls: number;
+}
+
 interface WorkerTable {
   readonly id: string;
   readonly run_id: string;
@@ -73,5 +91,7 @@ export interface Tables {
   readonly result: ResultTable;
   /** What models replied in units that are not finished. */
   readonly reply: ReplyTable;
+  /** What runs may spend, and have spent. */
+  readonly spending: SpendingTable;
   readonly worker: WorkerTable;
 }

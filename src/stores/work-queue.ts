@@ -1,4 +1,4 @@
-import type { Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import type { Pool } from "pg";
 import { KareninaError, loadPackage, messageOf } from "../base/index.ts";
 import type { Tables } from "./tables.ts";
@@ -27,7 +27,9 @@ export interface WorkQueue extends AsyncDisposable {
   /** Puts the units of a run in place of those that it has. */
   refill(run: string, units: Iterable<WorkUnit>): Promise<void>;
   /** At most so many units, until {@link WorkQueue.finish}, or no {@link WorkQueue.hold} comes within a lease. */
-  take(run: string, most: number): Promise<readonly TakenUnit[]>;
+  take(run: string, most: number, transaction?: Transaction<Tables>): Promise<readonly TakenUnit[]>;
+  /** How many units of a run somebody has. */
+  countTaken(run: string, transaction: Transaction<Tables>): Promise<number>;
   /** These units are done, with what is written in the same transaction. */
   finish(run: string, units: readonly TakenUnit[], transaction: Transaction<Tables>): Promise<void>;
   /** Renews leases, also within a transaction. @returns how many units are still this worker's */
@@ -129,10 +131,18 @@ export async function openWorkQueue(pool: Pool, notify: (text: string) => void):
       }
       if (batch.length > 0) await boss.insert(queue, batch);
     },
-    async take(run, most) {
-      const jobs = await boss.fetch<PlacedUnit>(queueOf(run), { batchSize: most });
+    async take(run, most, transaction) {
+      const options = { batchSize: most, ...(transaction !== undefined && within(transaction)) };
+      const jobs = await boss.fetch<PlacedUnit>(queueOf(run), options);
       const units = jobs.map(({ id, retryCount, data }) => ({ ...data, id, retryCount }));
       return units.toSorted((a, b) => a.place - b.place);
+    },
+    async countTaken(run, transaction) {
+      const jobs = sql.id(schema, "job");
+      const { rows } = await sql<{ readonly count: number }>`
+        select count(*) as count from ${jobs} where name = ${queueOf(run)} and state = 'active'
+      `.execute(transaction);
+      return Number(rows[0]?.count ?? 0);
     },
     async finish(run, units, transaction) {
       await boss.complete(queueOf(run), attempts(units), null, within(transaction));

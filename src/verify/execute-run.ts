@@ -152,7 +152,7 @@ export async function executeRun(run: PreparedRun, options: ExecuteOptions): Pro
   for (const { definition } of scenarios) await refuseCode(definition, code);
   if (config.evaluationMode !== "rubric_only") warmUp(templates, questions);
   const { record, reuse } = options;
-  await refuseUnpriced(config, askedModels(run, reuse));
+  await requirePrices(run, reuse);
   const unasked = reuse && { answering: reuse.unaskedAnswering, judges: reuse.unaskedJudges };
   const spans = await openSpans(options.telemetry, (text) => options.warn?.(text));
   const scopes = new AsyncLocalStorage<CallScope>();
@@ -354,6 +354,15 @@ function isJudgeAsked(
     definition.nodes.some(({ user }) => user !== undefined),
   );
   return hasUsers || asksJudges([...questions, ...nodes], config);
+}
+
+/**
+ * Refuses a limit of cost where a model of the run has no price.
+ *
+ * @throws KareninaError `configuration` that names them all and says how to give prices.
+ */
+export async function requirePrices(run: PreparedRun, reuse?: ReusePlan): Promise<void> {
+  await refuseUnpriced(run.resolved, askedModels(run, reuse));
 }
 
 /** Every model that is asked something in this run. */

@@ -22,11 +22,12 @@ export type { TemplateCheck } from "./check/check-templates.ts";
 export { checkTemplates } from "./check/check-templates.ts";
 export type { TemplateLimits } from "./check/read-template-spec.ts";
 export { readTemplateSpec } from "./check/read-template-spec.ts";
+// Running
+export { budgetOf } from "./connect/budget-of.ts";
 export { secretsOf } from "./connect/secrets.ts";
 // Files of a run
 export { listReadFiles, requireDistinctFiles } from "./distinct-files.ts";
-// Running
-export { executeRun, type ReplyCache, type RunParts, type RunResults } from "./execute-run.ts";
+export { executeRun, type ReplyCache, type RunParts, type RunResults, requirePrices } from "./execute-run.ts";
 export type { RunExtensions } from "./extensions.ts";
 export { combineExtensions, defineConfig, extensionMembers } from "./extensions.ts";
 export { listLeftovers, removeLeftovers } from "./leftovers.ts";

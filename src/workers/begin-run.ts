@@ -1,7 +1,16 @@
 import { randomUUID } from "node:crypto";
 import type { Clock } from "../base/index.ts";
-import { addRun, beginPart, changeState, finishedKeys, type Store } from "../stores/index.ts";
-import type { PreparedRun } from "../verify/index.ts";
+import {
+  addRun,
+  beginPart,
+  beginSpending,
+  changeState,
+  finishedKeys,
+  type RunLimits,
+  readSpending,
+  type Store,
+} from "../stores/index.ts";
+import { budgetOf, type PreparedRun } from "../verify/index.ts";
 import type { DefinedRun } from "./define-run.ts";
 import { requireQueue } from "./require-queue.ts";
 import { renderDefinition } from "./run-definition.ts";
@@ -33,6 +42,7 @@ export async function beginRun(
     {
       ...{ id, name: run.runName, benchmark: run.benchmark.name, tasks: countTasks(run), header, files },
       definition: renderDefinition(definition),
+      limits: limitsOf(run),
     },
     clock,
   );
@@ -43,17 +53,32 @@ export async function beginRun(
  * Goes on with a run: what has no result is given out again.
  *
  * @param retryFailed also what failed for its infrastructure
+ * @param limits that take the place of those of the part before
  * @returns how many tasks have a result that stays
  */
 export async function continueRun(
   id: string,
   run: PreparedRun,
-  { store, random = Math.random, retryFailed }: BeginOptions & { readonly retryFailed: boolean },
+  {
+    store,
+    clock,
+    random = Math.random,
+    retryFailed,
+    limits,
+  }: BeginOptions & { readonly retryFailed: boolean; readonly limits: RunLimits },
 ): Promise<number> {
   const queue = requireQueue(store);
   const finished = await finishedKeys(store, id, { exceptLacking: retryFailed });
   const part = await beginPart(store, id);
+  const before = await readSpending(store.database, id);
+  await beginSpending(store.database, id, { ...before?.limits, ...limits }, clock);
   await queue.refill(id, runUnits(run, { finished, part, random }));
-  await changeState(store, id, { from: ["cancelled", "finished"], to: "open" });
+  await changeState(store, id, { from: ["cancelled", "finished", "spent"], to: "open" });
   return finished.size;
+}
+
+/** What all workers may spend together. */
+function limitsOf({ resolved }: PreparedRun): RunLimits {
+  const { batchTimeoutSeconds: seconds } = resolved;
+  return { ...budgetOf(resolved), ...(seconds !== null && { seconds }) };
 }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { KareninaError, packageVersion } from "../base/index.ts";
 import { noteConfig, withoutSecrets } from "../config/index.ts";
-import type { PreparedRun } from "../verify/index.ts";
+import { type PreparedRun, requirePrices } from "../verify/index.ts";
 import type { NeededModule, RunDefinition } from "./run-definition.ts";
 import { fileDigest, neededFiles, neededVariables } from "./run-needs.ts";
 
@@ -27,20 +27,12 @@ export interface DefinedRun {
 /**
  * Says what a worker needs to take part in a run.
  *
- * @throws KareninaError `configuration` for a key in the settings, which would have to travel, and for a limit of time.
+ * @throws KareninaError `configuration` for a key in the settings, which would have to travel, and as `requirePrices`.
  */
 export async function defineRun(run: PreparedRun, parts: RunParts): Promise<DefinedRun> {
-  const { benchmark, config, resolved, plan, runName } = run;
+  const { benchmark, config, plan, runName } = run;
   refuseKeys(run);
-  const limit = limits.find((setting) => resolved[setting] !== null);
-  if (limit !== undefined)
-    throw new KareninaError(
-      "configuration",
-      `A run on many machines has no \`${limit}\`: each would count for itself.`,
-      {
-        hint: "Leave it out; `npx karenina runs cancel` ends a run, and what has a result is kept.",
-      },
-    );
+  await requirePrices(run);
   const isData = parts.benchmarkModule === undefined || !holdsFunction(benchmark.content);
   const modules = await Promise.all([
     ...(isData ? [] : [neededModule("benchmark", parts.benchmarkModule)]),
@@ -68,9 +60,6 @@ export async function defineRun(run: PreparedRun, parts: RunParts): Promise<Defi
     },
   };
 }
-
-/** Limits of a whole run. */
-const limits = ["batchTimeoutSeconds", "maxCost", "maxTotalTokens", "maxCalls"] as const;
 
 async function neededModule(use: NeededModule["use"], file: string | undefined): Promise<NeededModule[]> {
   return file === undefined ? [] : [{ use, path: file, sha256: await fileDigest(file) }];

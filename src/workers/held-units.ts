@@ -1,5 +1,5 @@
 import { type Task, taskKey, walkKey } from "../pipeline/index.ts";
-import type { TakenUnit } from "../stores/index.ts";
+import type { SpentAmounts, TakenUnit } from "../stores/index.ts";
 
 /** A unit that this worker has. */
 export interface HeldUnit {
@@ -13,6 +13,8 @@ export interface HeldUnit {
   readonly replies: ReadonlyMap<string, string>;
   /** The store has replies of it. */
   hasReplies: boolean;
+  /** Of its calls so far. */
+  cost: SpentAmounts;
   /** One of its tasks was handed out. */
   isBegun: boolean;
   /** Somebody else has it by now: what is still written of it here is void. */
@@ -43,7 +45,8 @@ export function heldUnits(): HeldUnits {
     add(unit, keys, about) {
       const sets = { open: new Set(keys), lacking: new Set<string>() };
       const hasReplies = about.replies.size > 0;
-      const held = { unit, ...sets, ...about, hasReplies, isBegun: false, isLost: false };
+      const cost = { costUsd: 0, tokens: 0, calls: 0 };
+      const held = { unit, cost, ...sets, ...about, hasReplies, isBegun: false, isLost: false };
       for (const key of keys) byKey.set(key, held);
       keysOf.set(held, keys);
     },

@@ -5,6 +5,7 @@ import { keepReplies, type ReplyRow, type Store } from "../stores/index.ts";
 import type { DatabasePatience } from "./database-patience.ts";
 import { gatheredWrites } from "./gathered-writes.ts";
 import { type HeldUnits, unitKey } from "./held-units.ts";
+import type { SharedBudget } from "./shared-budget.ts";
 
 /** What models have replied in tasks that are not finished, so that whoever goes on with them asks nothing twice. */
 export interface PaidCalls {
@@ -19,6 +20,7 @@ interface PaidCallsOptions {
   readonly store: Store;
   readonly run: string;
   readonly held: HeldUnits;
+  readonly budget: SharedBudget | undefined;
   readonly patience: DatabasePatience;
   readonly clock: Clock;
   readonly notify: (text: string) => void;
@@ -28,12 +30,22 @@ interface PaidCallsOptions {
  * Keeps replies in the store when a further call of their task is made. The last reply of a task is in its result, and
  * is not written twice.
  */
-export function paidCalls({ store, run, held, patience, clock, notify }: PaidCallsOptions): PaidCalls {
+export function paidCalls({
+  store,
+  run,
+  held,
+  budget,
+  patience,
+  clock,
+  notify,
+}: PaidCallsOptions): PaidCalls {
   const unsaved = new Map<Task, ReplyRow[]>();
   let isTold = false;
-  const writes = gatheredWrites<ReplyRow>(clock, (rows) =>
-    patience.until(() => keepReplies(store, run, rows)),
-  );
+  const writes = gatheredWrites<ReplyRow>(clock, async (rows) => {
+    await patience.until(() => keepReplies(store, run, rows));
+    const due = budget?.due([]);
+    if (due !== undefined) await patience.until(async () => budget?.tell(store.database, due));
+  });
 
   async function save(task: Task): Promise<void> {
     const rows = unsaved.get(task) ?? [];

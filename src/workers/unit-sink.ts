@@ -2,11 +2,12 @@ import type { Clock } from "../base/index.ts";
 import type { ResultSink } from "../run/index.ts";
 import { forgetReplies, type Store, writeResults } from "../stores/index.ts";
 import type { DatabasePatience } from "./database-patience.ts";
-import { gatheredWrites } from "./gathered-writes.ts";
+import { type GatheredWrites, gatheredWrites } from "./gathered-writes.ts";
 import type { HeldUnit, HeldUnits } from "./held-units.ts";
 import type { PaidCalls } from "./paid-calls.ts";
 import { requireQueue } from "./require-queue.ts";
 import { type NewRow, type PlaceOf, resultRow, walkRow } from "./result-rows.ts";
+import type { SharedBudget } from "./shared-budget.ts";
 
 /** Where a worker's results go. */
 interface UnitSinkOptions {
@@ -15,6 +16,7 @@ interface UnitSinkOptions {
   readonly held: HeldUnits;
   readonly placeOf: PlaceOf;
   readonly paid: PaidCalls;
+  readonly budget: SharedBudget | undefined;
   readonly patience: DatabasePatience;
   readonly clock: Clock;
 }
@@ -26,14 +28,34 @@ interface WaitingRow {
 }
 
 /** Writes results and ends their units, both in one transaction: what is written is done, and what is done is written. */
-export function unitSink({ store, run, held, placeOf, paid, patience, clock }: UnitSinkOptions): ResultSink {
+export function unitSink({
+  store,
+  run,
+  held,
+  placeOf,
+  paid,
+  budget,
+  patience,
+  clock,
+}: UnitSinkOptions): ResultSink {
   const queue = requireQueue(store);
-  const writes = gatheredWrites<WaitingRow>(clock, (rows) => patience.until(() => write(rows)));
+  const writes: GatheredWrites<WaitingRow> = gatheredWrites<WaitingRow>(clock, (rows) => {
+    const done = doneWith(rows);
+    const due = budget?.due(done);
+    return patience.until(() => write(rows, done, due));
+  });
   const add = (key: string, row: NewRow) => writes.add({ held: held.of(key), row });
 
-  async function write(rows: readonly WaitingRow[]): Promise<void> {
-    const units = new Set(rows.flatMap((one) => one.held ?? []));
-    const done = [...units].filter((unit) => unit.open.size === 0 && !isAwaited(unit));
+  const unitsOf = (rows: readonly WaitingRow[]) => new Set(rows.flatMap((one) => one.held ?? []));
+  const doneWith = (rows: readonly WaitingRow[]) =>
+    [...unitsOf(rows)].filter((unit) => unit.open.size === 0 && !isAwaited(unit));
+
+  async function write(
+    rows: readonly WaitingRow[],
+    done: readonly HeldUnit[],
+    due: ReturnType<SharedBudget["due"]> | undefined,
+  ): Promise<void> {
+    const units = unitsOf(rows);
     await store.database.transaction().execute(async (transaction) => {
       // two workers that lead one walk would mix it up; a task's result is whole, whoever has written it
       for (const unit of units)
@@ -42,6 +64,7 @@ export function unitSink({ store, run, held, placeOf, paid, patience, clock }: U
         one.held === undefined || one.held.isLost ? [] : { ...one.row, part: one.held.unit.part },
       );
       await writeResults(transaction, run, good);
+      if (due !== undefined) await budget?.tell(transaction, due);
       const paidFor = done.filter(({ hasReplies }) => hasReplies);
       await forgetReplies(
         transaction,

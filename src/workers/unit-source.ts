@@ -15,6 +15,7 @@ import type { RunParts } from "../verify/index.ts";
 import type { DatabasePatience } from "./database-patience.ts";
 import { type HeldUnits, unitKey } from "./held-units.ts";
 import { requireQueue } from "./require-queue.ts";
+import type { SharedBudget } from "./shared-budget.ts";
 
 /** What a worker takes of a run. */
 export interface UnitSource extends TaskSource {
@@ -33,6 +34,8 @@ interface UnitSourceOptions {
   readonly concurrency: number;
   /** Walks that were begun by somebody else go on where they were; else they begin anew. */
   readonly goesOn: boolean;
+  /** Undefined: nothing is limited. */
+  readonly budget: Pick<SharedBudget, "take"> | undefined;
   readonly patience: DatabasePatience;
   readonly clock: Clock;
   /** Told of a walk that was over but for its record. */
@@ -62,7 +65,9 @@ export function unitSource(options: UnitSourceOptions): UnitSource {
         await wanted.promise;
         continue;
       }
-      const units = await patience.until(() => queue.take(run, ahead));
+      const units = await patience.until(() =>
+        options.budget === undefined ? queue.take(run, ahead) : options.budget.take(ahead),
+      );
       for (const unit of units) await begin(unit);
       if (units.length > 0) {
         pauseMs = shortestPauseMs;

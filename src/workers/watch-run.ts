@@ -7,12 +7,14 @@ import {
   countFinished,
   findRun,
   newLines,
+  readSpending,
   runState,
   type Store,
   type StoredLine,
   workersOf,
 } from "../stores/index.ts";
 import { databasePatience } from "./database-patience.ts";
+import { spentLimit } from "./shared-budget.ts";
 
 /** How a run is watched. */
 interface WatchOptions {
@@ -35,7 +37,7 @@ const nobodyMs = 10_000;
 /**
  * Shows a run that others work on until it is over, as one machine shows its own.
  *
- * @returns status `completed`, or `cancelled` where somebody has ended it
+ * @returns status `completed`, `budget_spent` or `timed_out` by its limits, or `cancelled` where somebody has ended it
  * @throws the signal's reason where the watcher leaves
  */
 export async function watchRun(options: WatchOptions): Promise<RunReport> {
@@ -64,8 +66,11 @@ export async function watchRun(options: WatchOptions): Promise<RunReport> {
     if (state !== "open") {
       const all = await patience.until(() => countFinished(store, id));
       const isWhole = all >= tasks;
+      const spending = state === "spent" ? await readSpending(store.database, id) : undefined;
+      const spentBudget = spending && spentLimit(spending);
       const report: RunReport = {
-        status: isWhole ? "completed" : "cancelled",
+        status: isWhole ? "completed" : spentBudget ? "budget_spent" : spending ? "timed_out" : "cancelled",
+        ...(spentBudget !== undefined && !isWhole && { spentBudget }),
         ...{ total: tasks - before, finishedBefore: before, finished: all - before },
         ...{ durationMs: clock.monotonic() - startedAt, lost: [], paces: [], sinkFailures: [], warnings: [] },
       };

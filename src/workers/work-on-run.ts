@@ -16,6 +16,7 @@ import { databasePatience } from "./database-patience.ts";
 import { heldUnits } from "./held-units.ts";
 import { paidCalls } from "./paid-calls.ts";
 import { requireQueue } from "./require-queue.ts";
+import { sharedBudget } from "./shared-budget.ts";
 import { unitSink } from "./unit-sink.ts";
 import { type UnitSource, unitSource } from "./unit-source.ts";
 
@@ -83,10 +84,12 @@ export async function workOnRun(run: PreparedRun, options: WorkOptions): Promise
     if (held.size > 0) return true;
     if ((await countFinished(store, id)) >= options.tasks)
       await changeState(store, id, { from: ["open"], to: "finished" });
+    else if (budget?.allowsMore === false) await changeState(store, id, { from: ["open"], to: "spent" });
     if ((await runState(store, id)) !== "open") return false;
     return !(await options.hasOtherRuns());
   }
 
+  const budget = await patience.until(() => sharedBudget({ store, run: id, held, now: () => clock.now() }));
   const inTouch = stayInTouch().catch((error: unknown) => {
     if (over.signal.aborted || ended.signal.aborted) return;
     notify(`This worker leaves the run: ${String(error)}`);
@@ -94,15 +97,18 @@ export async function workOnRun(run: PreparedRun, options: WorkOptions): Promise
   });
   leaving.addEventListener("abort", close, { once: true });
   try {
-    const paid = paidCalls({ store, run: id, held, patience, clock, notify });
-    const sink = unitSink({ store, run: id, held, placeOf: placesOf(run), paid, patience, clock });
+    const paid = paidCalls({ store, run: id, held, budget, patience, clock, notify });
+    const sink = unitSink({
+      ...{ store, run: id, held, placeOf: placesOf(run) },
+      ...{ paid, budget, patience, clock },
+    });
     workers = await patience.until(countWorkers);
     return await executeRun(run, {
       results: { finished: async () => ({ finished: new Set() }), open: async () => sink },
       feed(parts) {
         source = unitSource({
           ...{ store, run: id, held, parts, patience, clock, idle },
-          concurrency: worker.concurrency,
+          ...{ concurrency: worker.concurrency, budget },
           goesOn: run.resolved.scenarioResume === "go_on",
           walkOver: (walk) => void sink.writeWalk?.(walk),
           failed(error) {
@@ -114,7 +120,10 @@ export async function workOnRun(run: PreparedRun, options: WorkOptions): Promise
         return source;
       },
       // what cannot be done here is left to others
-      events: [...(options.events ?? []), { serverChanged: ({ state }) => state === "lost" && close() }],
+      events: [
+        ...(options.events ?? []),
+        { serverChanged: ({ state }) => state === "lost" && close(), callFinished: budget?.called },
+      ],
       signal: ended.signal,
       // limits per minute are those of all workers together
       rateShare: () => 1 / workers,
@@ -130,6 +139,7 @@ export async function workOnRun(run: PreparedRun, options: WorkOptions): Promise
     await source?.closed;
     over.abort();
     await inTouch;
+    await budget?.tell(store.database, budget.due([])).catch(() => undefined);
     const left = held.all().map(({ unit }) => unit);
     await queue.giveBack(id, left).catch(() => undefined);
     await forgetWorker(store, id, worker.id).catch(() => undefined);

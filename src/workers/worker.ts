@@ -92,7 +92,11 @@ export async function work(options: WorkerOptions): Promise<void> {
     const concurrency = options.concurrency ?? (resolved.asyncEnabled ? resolved.asyncMaxWorkers : 1);
     const run: PreparedRun = {
       ...opened.run,
-      resolved: { ...resolved, asyncEnabled: true, asyncMaxWorkers: concurrency },
+      resolved: {
+        ...{ ...resolved, asyncEnabled: true, asyncMaxWorkers: concurrency },
+        // those of the run hold for all workers together
+        ...{ maxCost: null, maxTotalTokens: null, maxCalls: null, batchTimeoutSeconds: null },
+      },
     };
     notify(`Run ${stored.id.slice(0, 8)} (${stored.benchmark}): takes part, ${concurrency} tasks at a time.`);
     const report = await workOnRun(run, {

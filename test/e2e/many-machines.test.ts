@@ -191,6 +191,30 @@ test.skipIf(found === undefined)(
 );
 
 test.skipIf(found === undefined)(
+  "all workers together keep to a budget, and go on with a new one",
+  { timeout: 60_000 },
+  async () => {
+    const start = server.requests.length;
+    const detached = await begun("--store", "--detach", "--run-name", "bounded", "--max-calls", "9");
+    expect(detached).toMatchObject({ code: 0 });
+    const workers = [startWorker("--until-done"), startWorker("--until-done")];
+    await Promise.all(workers.map((worker) => once(worker.process, "exit")));
+    expect(server.requests.length - start).toBe(8);
+    expect((await runsInStore())[0]).toMatchObject({ state: "spent", finished: 4 });
+    const shown = await run("runs", "watch", "bounded", "--output", "bounded-cut.jsonl");
+    expect(shown).toMatchObject({ code: 1 });
+    expect(shown.stderr).toContain("allows no further task: 8 of 9 calls are made; 26 tasks of 30 left.");
+    expect(shown.stderr).toContain("Go on with: npx karenina runs resume");
+    const resumed = await run("runs", "resume", "bounded", "--detach", "--max-calls", "1000");
+    expect(resumed.stdout).toMatch(/goes on, 26 of 30 tasks/);
+    await once(startWorker("--until-done").process, "exit");
+    expect((await run("summary", `${postgres.url}#bounded`)).stdout).toContain("29/30");
+    const unpriced = await begun("--store", "--detach", "--max-cost", "1");
+    expect(unpriced).toMatchObject({ code: 2, stderr: expect.stringMatching(/nobody knows the price of/) });
+  },
+);
+
+test.skipIf(found === undefined)(
   "a worker refuses what it has no key or module for, and says so; others do it",
   { timeout: 60_000 },
   async () => {

@@ -1,5 +1,8 @@
 import type { Command } from "commander";
+import type { ConfigOptions } from "../../config-options.ts";
 import { gathered, text } from "../../option-values.ts";
+import { addSettingFlags } from "../../setting-flag.ts";
+import { settingFlags } from "../../setting-flags.generated.ts";
 import { addStoreOption, type StoreOptions } from "../../store-option.ts";
 
 /** What was given to `karenina runs list`. */
@@ -15,7 +18,9 @@ export interface RunsWatchOptions extends StoreOptions {
 }
 
 /** What was given to `karenina runs resume`. */
-export interface RunsResumeOptions extends RunsWatchOptions {
+export interface RunsResumeOptions
+  extends RunsWatchOptions,
+    Pick<ConfigOptions, "maxCost" | "maxTotalTokens" | "maxCalls" | "maxTime"> {
   readonly retryFailed?: boolean;
   readonly module?: readonly string[];
   readonly detach?: boolean;
@@ -51,11 +56,20 @@ export function describeRunsCancel(command: Command): Command {
 
 /** Describes `karenina runs resume`. */
 export function describeRunsResume(command: Command): Command {
-  return addWatchOptions(command.description("go on with a run that was ended, or repeat what failed"))
+  const resume = addWatchOptions(
+    command.description("go on with a run that was ended, or repeat what failed"),
+  )
     .option("--retry-failed", "also repeat tasks whose model could not be reached")
     .option("--module <file>", "a module of yours that the run uses; may be repeated", gathered)
     .option("--detach", "do not wait for its end");
+  return addSettingFlags(
+    resume,
+    settingFlags.filter(({ name }) => limits.has(name)),
+  );
 }
+
+/** Limits of a whole run. */
+const limits: ReadonlySet<string> = new Set(["maxCost", "maxTotalTokens", "maxCalls", "maxTime"]);
 
 /** Describes `karenina runs export`. */
 export function describeRunsExport(command: Command): Command {

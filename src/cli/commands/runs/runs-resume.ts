@@ -1,5 +1,6 @@
 import path from "node:path";
 import { findRun, readRunText } from "../../../stores/index.ts";
+import { requirePrices } from "../../../verify/index.ts";
 import { continueRun, fileDigest, openDefinedRun, parseDefinition } from "../../../workers/index.ts";
 import { type CommandIo, type ExitCode, print } from "../../command-io.ts";
 import { usageError } from "../../failure.ts";
@@ -38,8 +39,18 @@ export async function runsResume(
   await using opened = await openDefinedRun(definition, header, {
     ...{ store, id: run.id, modules, clock: io.clock },
   });
-  const { retryFailed = false } = options;
-  const kept = await continueRun(run.id, opened.run, { store, clock: io.clock, retryFailed });
+  const { retryFailed = false, maxCost, maxTotalTokens, maxCalls, maxTime } = options;
+  if (typeof maxCost === "number")
+    await requirePrices({ ...opened.run, resolved: { ...opened.run.resolved, maxCost } });
+  const kept = await continueRun(run.id, opened.run, {
+    ...{ store, clock: io.clock, retryFailed },
+    limits: {
+      ...(typeof maxCost === "number" && { costUsd: maxCost }),
+      ...(typeof maxTotalTokens === "number" && { tokens: maxTotalTokens }),
+      ...(typeof maxCalls === "number" && { calls: maxCalls }),
+      ...(typeof maxTime === "number" && { seconds: maxTime }),
+    },
+  });
   if (kept >= run.tasks) {
     print(io, `Run ${short} has nothing left to do.`);
     return 0;

@@ -8,6 +8,7 @@ import { openNeededStore } from "../../store-option.ts";
 import { summary } from "../summary/summary.ts";
 import { hasContent } from "../verify/check-outputs.ts";
 import { planOutputs } from "../verify/plan-outputs.ts";
+import { limitLines } from "../verify/run-outcome.ts";
 import { shownRun } from "../verify/shown-run.ts";
 import type { RunsWatchOptions } from "./runs-commands.ts";
 
@@ -35,9 +36,9 @@ export async function watchToEnd(
   const code = await summary(shown, {}, io);
   print(io, `\nResults: ${shown}`);
   if (report.status === "completed") return code;
-  io.stderr.write(
-    `error: The run was cancelled: ${report.finished + report.finishedBefore} of ${run.tasks} tasks have results.\n`,
-  );
+  const limits = limitLines(report, run.tasks);
+  const cancelled = `The run was cancelled: ${report.finished + report.finishedBefore} of ${run.tasks} tasks have results.`;
+  for (const line of limits.length > 0 ? limits : [cancelled]) io.stderr.write(`error: ${line}\n`);
   io.stderr.write(`Go on with: npx karenina runs resume ${run.id.slice(0, 8)}\n`);
   return 1;
 }

@@ -45,6 +45,8 @@ interface FinishedRun {
   readonly gates: OpenGates;
   /** What ended it other than somebody at the terminal. */
   readonly failed?: string | undefined;
+  /** The command that goes on with it where it is. Default: one that goes on with its log. */
+  readonly resumeCommand?: string | undefined;
 }
 
 /** Writes exports, prints the summary, and decides about the exit code. */
@@ -86,7 +88,8 @@ export async function finishRun(run: FinishedRun): Promise<ExitCode> {
   const resumeCommand =
     kept === undefined || (completed && (outcome.toRepeat === 0 || !advice.repeatingHelps))
       ? undefined
-      : resumeCommandFor(relative(io, kept), {
+      : (run.resumeCommand ??
+        resumeCommandFor(relative(io, kept), {
           retryFailed: outcome.toRepeat > 0 && advice.repeatingHelps,
           trustLog: !prepared.isOwnLog,
           modules: options,
@@ -95,7 +98,7 @@ export async function finishRun(run: FinishedRun): Promise<ExitCode> {
           overwrite:
             (wroteExports && exportProblem === undefined) ||
             (options.overwrite === true && prepared.outputs.exports.length > 0),
-        });
+        }));
   const isMissed = outcome.exitCode === 0 && verdicts.some(({ met }) => !met);
   const exitCode = exportProblem === undefined && !isMissed ? outcome.exitCode : 1;
   if (options.json) {

@@ -47,8 +47,7 @@ export function runOutcome(
   const complaints = [
     ...report.sinkFailures.map((failure) => failure.error.message),
     ...leftTasks(report, total),
-    ...(report.status === "timed_out" ? ["The run's time limit was reached."] : []),
-    ...spentBudgetLines(report, total),
+    ...limitLines(report, total),
     ...(evaluationMode === "rubric_only" ? missingValues(summary) : missingVerdicts(summary, total)),
     ...notEvaluable(summary, total),
     ...further,
@@ -66,11 +65,12 @@ export function runOutcome(
 /** Somebody at the terminal has ended it, at once or in its own time. */
 const wasInterrupted = ({ status }: RunReport): boolean => status === "cancelled" || status === "stopped";
 
-/** What the budget was, and what is left of the run because of it. */
-function spentBudgetLines(
-  { spentBudget, total: ofRun, finished }: RunReport,
+/** Which limit has ended a run, and what is left of it because of that; empty: none has. */
+export function limitLines(
+  { status, spentBudget, total: ofRun, finished }: RunReport,
   total: number,
 ): readonly string[] {
+  if (status === "timed_out") return ["The run's time limit was reached."];
   if (spentBudget === undefined) return [];
   const { unit, limit, spent } = spentBudget;
   const amounts = {

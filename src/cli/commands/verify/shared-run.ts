@@ -109,7 +109,9 @@ export async function sharedRun(
   if (log !== undefined) await exportRun(store, id, log);
   const results = storeResults(prepared, { log, clock, isLocked: true, notes: prepared.notes });
   const endTime = isoTimestamp(clock);
-  return await finishRun({ prepared, options, io, results, report, startTime, endTime, gates });
+  const resumeCommand = `npx karenina runs resume ${short}${report.status === "completed" ? " --retry-failed" : ""}`;
+  const ended = { prepared, options, io, results, report, startTime, endTime, gates };
+  return await finishRun({ ...ended, resumeCommand });
 }
 
 const textsIn = (value: unknown): readonly string[] | undefined =>
