@@ -7,7 +7,7 @@ import { type PreparedReply, startReplyServer } from "./reply-server.ts";
 const program = join(import.meta.dirname, "../bin/karenina.js");
 
 /**
- * Writes a file of recorded replies anew, by running `karenina` with a judge that a local server answers for. Where a run
+ * Writes a file of recorded replies anew, by running `karenina` with a judge, which also drafts, that a local server answers for. Where a run
  * fails, so does this program.
  *
  * @param file the recording to write
@@ -24,7 +24,8 @@ export async function recordJudge(
   for (const run of runs) {
     const judge = ["--parsing-interface", "openai_endpoint", "--parsing-base-url", server.url];
     const named = ["--parsing-model", "recorded-judge", "--parsing-id", "recorded-judge"];
-    const recorded = ["--no-output", "--concurrency", "1", "--no-preflight", "--record", file];
+    const output = run[0] === "draft" ? [] : ["--no-output"];
+    const recorded = [...output, "--concurrency", "1", "--no-preflight", "--record", file];
     const started = spawn(process.execPath, [program, ...run, ...recorded, ...judge, ...named], {
       stdio: "inherit",
     });

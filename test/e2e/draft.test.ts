@@ -1,10 +1,54 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdir, readFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type ModelServer, startOpenAiServer } from "../../src/models/testing/index.ts";
 import { entry, runCommand, userState } from "./run-command.ts";
 import { sampleProject } from "./sample-project.ts";
+import { runNotPrinted, shownCommands } from "./shown-commands.ts";
+
+const root = resolve(import.meta.dirname, "../..");
+const inRoot = (word: string) => (word.startsWith("examples/") ? join(root, word) : word);
+
+test("the page shows what its commands print", async () => {
+  await using project = await sampleProject();
+  const commands = shownCommands(await readFile(join(root, "docs/drafting.md"), "utf8"));
+  expect(commands).toHaveLength(4);
+  for (const { line, runs } of commands) {
+    const run = await runCommand(line.split(" ").map(inRoot), {
+      cwd: project.folder,
+      env: { COLUMNS: "100" },
+    });
+    const missing = runNotPrinted(runs, run.stdout.replaceAll(`${project.folder}/`, ""));
+    expect({ line, code: run.code, stderr: run.stderr, missing }).toEqual({
+      line,
+      code: 0,
+      stderr: "",
+      missing: undefined,
+    });
+  }
+});
+
+test("the lines of README go from the workbook to a report, of a part of its questions", async () => {
+  await using project = await sampleProject();
+  const readme = await readFile(join(root, "README.md"), "utf8");
+  const [, block = ""] = /```sh\n(npx karenina import [\s\S]*?)```/.exec(readme) ?? [];
+  const lines = block.trim().split("\n");
+  expect(lines).toHaveLength(6);
+  for (const line of lines) {
+    const words = line.replace(/ +#.*/, "").split(" ").slice(2).map(inRoot);
+    const some = words.includes("draft") ? ["--questions", "40-49,190"] : [];
+    const run = await runCommand([...words, ...some], { cwd: project.folder });
+    expect({ line, code: run.code, errors: /error|warning/.exec(run.stderr)?.[0] }).toEqual({
+      line,
+      code: 0,
+      errors: undefined,
+    });
+    if (words[0] === "verify") expect(run.stdout).toContain("10 results of 10 questions");
+  }
+  expect(await readFile(join(project.folder, "report.html"), "utf8")).toContain("<!doctype html>");
+});
 
 const benchmark = `# ours
 karenina: 1

@@ -165,7 +165,11 @@ async function draftBatch(
     }
     open = failed;
   }
-  return [...done, ...open.map((work) => settled(work, options))];
+  const all = [...done, ...open.map((work) => settled(work, options))];
+  const places = new Map(questions.map(({ id }, at) => [id, at]));
+  return all.toSorted(
+    (one, other) => (places.get(one.question.id) ?? 0) - (places.get(other.question.id) ?? 0),
+  );
 }
 
 const counted = (count: number): string => (count === 1 ? "1 question" : `${count} questions`);

@@ -1,11 +1,12 @@
 import path from "node:path";
+import { oneLine, pluralize } from "../../../base/index.ts";
 import { Benchmark } from "../../../benchmark/index.ts";
-import type { CommandIo, ExitCode } from "../../command-io.ts";
+import { type CommandIo, type ExitCode, print, printJson } from "../../command-io.ts";
 import { usageError } from "../../failure.ts";
 import { isModule } from "../../load-benchmark.ts";
 import { loadExtensions } from "../../load-extensions.ts";
 import type { DraftOptions } from "./draft-command.ts";
-import { draftable } from "./draftable.ts";
+import { draftable, finishable, proposable } from "./draftable.ts";
 import { draftingModels } from "./drafting-models.ts";
 
 /** Drafts templates for questions that have none, by a model where one is named, and writes them into the benchmark. */
@@ -17,11 +18,49 @@ export async function draft(file: string, options: DraftOptions, terminal: Comma
   const models = await draftingModels(options, io);
   const target = path.resolve(io.workingDirectory, file);
   const benchmark = await Benchmark.load(target, { clock: io.clock });
-  const questions = draftable(benchmark.content.questions, options);
+  const all = benchmark.content.questions;
+  const questions = models === undefined ? proposable(all, options) : draftable(all, options);
+  if (questions.length === 0 && options.finish === true)
+    return await finishDrafts({ file, target, benchmark }, options, io);
   if (models === undefined) {
     const { propose } = await import("./propose.ts");
     return await propose({ file, target, benchmark, questions }, options, io);
   }
   const { draftByModel } = await import("./draft-by-model.ts");
   return await draftByModel({ file, target, questions, models }, options, io);
+}
+
+/** Somebody has looked at the drafts, and says so. */
+async function finishDrafts(
+  {
+    file,
+    target,
+    benchmark,
+  }: { readonly file: string; readonly target: string; readonly benchmark: Benchmark },
+  options: DraftOptions,
+  io: CommandIo,
+): Promise<ExitCode> {
+  const finished = finishable(benchmark.content.questions, options).map(({ id }) => id);
+  const open = benchmark.content.questions.filter(
+    ({ id, finished: isOver }) => !isOver && !finished.includes(id),
+  );
+  if (finished.length > 0 && options.dryRun !== true) {
+    benchmark.markFinished(...finished);
+    await benchmark.save(target);
+  }
+  if (options.json === true) printJson(io, { questions: [], finished });
+  else {
+    const said = options.dryRun === true ? "would be" : finished.length === 1 ? "is" : "are";
+    const left =
+      open.length === 0
+        ? ""
+        : ` ${pluralize(open.length, "question")} ${open.length === 1 ? "is a draft" : "are drafts"} still.`;
+    print(
+      io,
+      oneLine(
+        `There is nothing to draft. ${pluralize(finished.length, "draft")} of ${file} ${said} finished: a run takes ${finished.length === 1 ? "it" : "them"}.${left}`,
+      ),
+    );
+  }
+  return 0;
 }

@@ -48,3 +48,24 @@ function isOpen(question: Question, again: boolean): boolean {
   const state = draftRecord(question)?.state;
   return !isOwn(question) && (state === "undecided" || (again && state !== "passes"));
 }
+
+/** Questions without a template that no model was asked about. */
+export function proposable(questions: readonly Question[], options: DraftOptions): readonly Placed[] {
+  const chosen = new Set(selectAnyQuestions(questions, options));
+  const open = questions
+    .map((question, number) => ({ question, number }))
+    .filter(
+      ({ question }) =>
+        chosen.has(question) && question.template === undefined && draftRecord(question) === undefined,
+    );
+  return options.limit === undefined ? open : open.slice(0, options.limit);
+}
+
+/** Drafts of earlier calls that may be called finished: those that pass what they were tried on, and those that nothing was tried of. */
+export function finishable(questions: readonly Question[], options: DraftOptions): readonly Question[] {
+  return selectAnyQuestions(questions, options).filter((question) => {
+    const state = draftRecord(question)?.state;
+    const isDraft = question.template !== undefined && !question.finished && !isOwn(question);
+    return isDraft && (state === "passes" || state === "untried");
+  });
+}

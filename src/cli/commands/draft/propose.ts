@@ -27,9 +27,9 @@ export async function propose(
   options: DraftOptions,
   io: CommandIo,
 ): Promise<ExitCode> {
-  const drafted = questions
-    .filter(({ question }) => question.template === undefined)
-    .map((placed): Drafted => ({ ...placed, proposal: proposeTemplate(askedOf(placed.question)) }));
+  const drafted = questions.map(
+    (placed): Drafted => ({ ...placed, proposal: proposeTemplate(askedOf(placed.question)) }),
+  );
   const found = drafted.filter(({ proposal }) => proposal !== undefined);
   if (options.json === true) printJson(io, { questions: drafted.map(draftJson) });
   else printDrafts(drafted, io);
@@ -67,7 +67,7 @@ const askedOf = ({ question, rawAnswer, answerNotes }: Question) => ({
 function printDrafts(drafted: readonly Drafted[], io: CommandIo): void {
   const { columns } = terminalOn(io.stdout, io.environment);
   if (drafted.length === 0) {
-    print(io, "Every question has a template.");
+    print(io, "There is nothing to propose: every question has a template, or a model has drafted it.");
     return;
   }
   for (const { number, question, proposal } of drafted) {
