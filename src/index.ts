@@ -106,6 +106,8 @@ export {
   MeasureComparison,
   mcnemarExact,
   PairComparison,
+  ProbeFinding,
+  ProbeReport,
   pairedDifference,
   pairedPower,
   passAtK,
@@ -327,6 +329,9 @@ export type {
   SearchResult,
   TemplateLoader,
 } from "./ports/index.ts";
+// Probes of judges
+export type { ProbeOptions } from "./probing/index.ts";
+export { probeJudge } from "./probing/index.ts";
 // SQL over results, and tables in files
 export type { AnswerColumn, CsvForm, QueryAnswer, QueryOptions, QueryRun } from "./query/index.ts";
 export { exportTable, queryRuns, queryToParquet, selectResults } from "./query/index.ts";

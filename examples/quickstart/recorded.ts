@@ -124,3 +124,38 @@ export const recorded: readonly RecordedQuestion[] = [
     classes: { tone: "warm" },
   },
 ];
+
+/** What the answers are in German, by how their question begins. */
+export const german: { readonly [question: string]: string } = {
+  "What is the putative target of venetoclax?":
+    "Venetoclax wirkt auf BCL-2 (B-cell lymphoma 2), ein wichtiges anti-apoptotisches Protein.",
+  "How many pairs of chromosomes": "Eine menschliche Körperzelle hat 46 Chromosomen, also 23 Paare.",
+  "At which temperature in degrees Celsius": "Ethanol siedet bei etwa 78.4 °C (173 °F) bei 1 atm.",
+  "Which phase was the MURANO trial":
+    "MURANO war eine randomisierte, offene Studie der Phase 3 bei rezidivierter oder refraktärer CLL.",
+  "What is the ClinicalTrials.gov identifier": "Die Studie MURANO ist als NCT02005471 registriert.",
+  "On which day did the FDA":
+    "Die FDA hat Venetoclax zuerst am 11. April 2016 zugelassen, für CLL mit 17p-Deletion.",
+  "Which four bases occur in DNA?": "DNA besteht aus Thymin, Adenin, Guanin und Cytosin.",
+  "Is aspirin an irreversible inhibitor":
+    "Ja. Aspirin acetyliert ein Serin von COX-1, was das Enzym für immer blockiert.",
+  "What is the normal pH of arterial blood?": "Zwischen 7.35 und 7.45, also um 7.4.",
+  "How does metformin lower":
+    "Metformin hemmt den Komplex I der Atmungskette; die niedrigere Energieladung aktiviert AMPK.",
+  "Roughly how many protein-coding genes":
+    "Nach heutigen Schätzungen gibt es ungefähr 21,500 proteinkodierende Gene.",
+  "From which year has the GDPR applied":
+    "Sie gilt seit dem 25. Mai 2018. Bußgelder betragen bis zu 4 % des Umsatzes. Verletzungen sind binnen 48 Stunden zu melden.",
+  "In a population in Hardy-Weinberg": "q² = 0.36, also q = 0.6 und p = 1 − 0.6 = 0.4.",
+  "In at most 60 words":
+    "Venetoclax tötet CLL-Zellen so schnell, dass ihr Inhalt das Blut überschwemmen kann: Tumorlyse-Syndrom. Eine wöchentliche Steigerung ab 20 mg lässt die Tumorlast allmählich sinken [1].",
+  "List the phases of mitosis in order.":
+    "Die Mitose durchläuft Prophase, Anaphase, Metaphase und Telophase.",
+  "Who discovered penicillin":
+    "Penicillin wurde von Alexander Fleming am St Mary's Hospital in London entdeckt.",
+  "What is the CAS registry number":
+    "Es tut mir leid, ich habe keinen Zugang zu chemischen Registern und kann daher keine CAS-Nummer nennen.",
+  "Lack of which vitamin": "Skorbut entsteht durch einen Mangel an Vitamin C.",
+  "Explain to a patient":
+    "Auch wenn es Ihnen besser geht, können einige der zähesten Bakterien noch leben. Mit jeder Dosis sorgen Sie dafür, dass sie fort sind und die Infektion nicht stärker wiederkommt.",
+};

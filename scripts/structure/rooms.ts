@@ -33,6 +33,7 @@ export const rooms = [
   "verify",
   "drafting",
   "review",
+  "probing",
   "workers",
   "testing",
   "cli",

@@ -36,6 +36,8 @@ export { Gate, GatesFile, needsBaseline, readGates } from "./gates/gate.ts";
 export type { GateVerdict } from "./gates/gate-verdict.ts";
 export { checkTraitGates } from "./gates/trait-bounds.ts";
 export type { ClusterBy, Grouping, QuestionFacts, QuestionGrouping } from "./grouping/grouping.ts";
+export { ProbeFinding, type ProbeKind, ProbeReport, probeKinds } from "./probes/probe-report.ts";
+export { counts, type ProbedAnswer, tallyProbe } from "./probes/tally-probe.ts";
 export { reasonCause } from "./reason-cause.ts";
 export {
   judgeReliability,

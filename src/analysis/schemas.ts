@@ -4,6 +4,7 @@ import { Comparison } from "./compare/comparison.ts";
 import { GatesFile } from "./gates/gate.ts";
 import { isShareField, percentPattern } from "./gates/percent.ts";
 import { gateVerdicts } from "./gates/verdict-schema.ts";
+import { ProbeReport } from "./probes/probe-report.ts";
 import { JudgeReliability } from "./reliability/reliability.ts";
 import { runSummarySchema } from "./summary-schema.ts";
 import { verifyMembers } from "./verify-members.ts";
@@ -27,6 +28,7 @@ export function analysisSchemas(): { readonly [file: string]: JsonSchema } {
     },
     "judge-reliability.schema.json": { title: "Reliability of judges", ...wireJsonSchema(JudgeReliability) },
     "calibration.schema.json": { title: "Judges against persons", ...wireJsonSchema(Calibration) },
+    "probe.schema.json": { title: "Probes of a judge", ...wireJsonSchema(ProbeReport) },
     "gates.schema.json": { title: "Gates", ...withPercents(wireJsonSchema(GatesFile, "input")) },
   };
 }

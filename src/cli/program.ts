@@ -22,6 +22,7 @@ import {
   describePresetSave,
   describePresetShow,
 } from "./commands/preset/preset-commands.ts";
+import { describeProbe, type ProbeCommandOptions } from "./commands/probe/probe-command.ts";
 import { describeQuery } from "./commands/query/query-command.ts";
 import { describeReport, type ReportOptions } from "./commands/report/report-command.ts";
 import { describeImportDatabase, describeResultsSave } from "./commands/results/results-commands.ts";
@@ -119,6 +120,12 @@ export function buildProgram(io: ProgramIo, version: string, ended: (code: ExitC
     const { calibrate } = await import("./commands/calibrate/calibrate.ts");
     // commander has checked that what is required is there
     ended(await calibrate(results, options as CalibrateCommandOptions, await openIo()));
+  });
+
+  describeProbe(program.command("probe")).action(async (results, options) => {
+    const { probe } = await import("./commands/probe/probe.ts");
+    // commander has checked that what is required is there
+    ended(await probe(results, options as ProbeCommandOptions, await openIo()));
   });
 
   describeDemo(program.command("demo")).action(async (options) => {

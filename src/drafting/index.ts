@@ -1,5 +1,7 @@
 // Drafting by a model
 export type { DraftingOptions, Spending } from "./asking/drafting-options.ts";
+export { openSession } from "./asking/open-session.ts";
+export { readSaid } from "./asking/read-said.ts";
 // How templates were drafted
 export type { DraftRecord, DraftTry, TryKind } from "./record/draft-record.ts";
 export {

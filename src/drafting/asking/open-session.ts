@@ -1,12 +1,13 @@
 import { systemClock } from "../../base/index.ts";
 import type { VerificationConfig } from "../../config/index.ts";
-import { outcomeOf, type VerificationResult } from "../../result/index.ts";
+import { outcomeOf, type VerificationResult, VerificationResultSet } from "../../result/index.ts";
 import type { RunEvents, RunReport, RunStatus } from "../../run/index.ts";
 import {
   type Benchmark,
   judgeAnswers,
   type RunVerificationOptions,
   runVerification,
+  settingsOfAnswers,
 } from "../../verify/index.ts";
 import { type Asked, askedBenchmark } from "./asked-benchmark.ts";
 import type { DraftingOptions, Spending } from "./drafting-options.ts";
@@ -31,6 +32,13 @@ export interface DraftingSession {
     rows: readonly JudgedRow[],
     mode: "template_only" | "rubric_only",
   ): Promise<ReadonlyMap<string, VerificationResult>>;
+  /** Judges the answers of results anew, by who answered and replicate; results hang on nothing else of them. */
+  judgeAnew(
+    about: string,
+    benchmark: Benchmark,
+    answered: readonly VerificationResult[],
+    mode: NonNullable<VerificationConfig["evaluationMode"]>,
+  ): Promise<readonly VerificationResult[]>;
   /** How the last run ended that did not end well; undefined: all did, and there is something left to spend. */
   ended(): RunStatus | undefined;
   spent(): Spending;
@@ -148,6 +156,24 @@ export function openSession(options: DraftingOptions): DraftingSession {
         },
       );
       return new Map([...results].map((result) => [result.metadata.questionId, result]));
+    },
+    async judgeAnew(about, benchmark, answered, mode) {
+      const left = answered.length === 0 ? undefined : limits();
+      if (left === undefined) return [];
+      const replicates = answered.reduce((most, { metadata }) => Math.max(most, metadata.replicate ?? 1), 1);
+      const results = await runVerification(
+        benchmark,
+        settingsOfAnswers(
+          { ...config, ...preflightOf("judge"), ...left, parsingModels: [judge], evaluationMode: mode },
+          { isRubric: false, replicates },
+        ),
+        {
+          ...runOptions(about),
+          answersFrom: new VerificationResultSet(answered),
+          questionIds: [...new Set(answered.map(({ metadata }) => metadata.questionId))],
+        },
+      );
+      return [...results];
     },
     ended: () => ended,
     spent: () => ({ calls, tokens, costUsd: isPriced ? cost : null }),

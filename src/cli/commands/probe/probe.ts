@@ -1,0 +1,119 @@
+import { rm } from "node:fs/promises";
+import path from "node:path";
+import { oneLine } from "../../../base/index.ts";
+import { inferredInterface, loadPreset, resolvePresetPath, withEnvironment } from "../../../config/index.ts";
+import { type ProbeOptions, probeJudge } from "../../../probing/index.ts";
+import { openResultsFile } from "../../../result/index.ts";
+import type { RunEvents } from "../../../run/index.ts";
+import { resolveSettings } from "../../../verify/index.ts";
+import { type CommandIo, type ExitCode, printJson, warn } from "../../command-io.ts";
+import { configFromOptions } from "../../config-from-options.ts";
+import { usageError } from "../../failure.ts";
+import { watchLateErrors } from "../../late-errors.ts";
+import { loadBenchmark } from "../../load-benchmark.ts";
+import { loadExtensions } from "../../load-extensions.ts";
+import { renderProbes } from "../../report/probe/probe.ts";
+import { terminalOn } from "../../report/terminal.ts";
+import { snakeKeys } from "../../snake-keys.ts";
+import { showRun } from "../verify/run-events.ts";
+import type { ProbeCommandOptions } from "./probe-command.ts";
+
+const usualLimit = 3;
+
+/** Probes the judge that flags and preset name on the answers of a run. Replies are kept beside the run until all of it is done. */
+export async function probe(
+  source: string,
+  options: ProbeCommandOptions,
+  outer: CommandIo,
+): Promise<ExitCode> {
+  const { stages: _, ...named } = await loadExtensions(options, outer);
+  const io: CommandIo = { ...outer, ...named };
+  const models = await modelsOf(options, io);
+  const file = await openResultsFile(source, io.workingDirectory, (warning) => warn(io, oneLine(warning)));
+  const benchmark = await loadBenchmark(options.benchmark, io.workingDirectory);
+  const replies = `${path.resolve(io.workingDirectory, source)}.probing`;
+  const { probes, sample: size, seed, draws, language, record } = options;
+  using late = watchLateErrors(process, io.interrupted);
+  const report = await probeJudge(benchmark, () => file.read(), {
+    ...models,
+    ...{ name: source, replies, probes, size, seed, draws, language },
+    examples: options.limit ?? usualLimit,
+    ...(record !== undefined && { record: path.resolve(io.workingDirectory, record) }),
+    ...(io.interfaces !== undefined && { interfaces: io.interfaces }),
+    phase(about) {
+      const shown = showRun({ quiet: options.quiet === true, verbose: options.verbose === true }, io);
+      if (options.quiet !== true) shown.note(`${about}.`);
+      return shown.events.map(eventsAlone);
+    },
+    warn: (text) => warn(io, oneLine(text)),
+    signal: late.signal,
+    stopSignal: io.stopping,
+    environment: io.environment,
+    clock: io.clock,
+  });
+  if (late.problem !== undefined) warn(io, oneLine(late.problem));
+  const isWhole = report.ended === null;
+  if (isWhole) await rm(replies, { recursive: true, force: true });
+  if (options.json) printJson(io, snakeKeys(report));
+  else {
+    const terminal = terminalOn(
+      io.stdout,
+      options.color === false ? { ...io.environment, NO_COLOR: "1" } : io.environment,
+    );
+    io.stdout.write(renderProbes(report, terminal));
+  }
+  if (!isWhole)
+    io.stderr.write(
+      `${report.ended === "budget_spent" ? "The budget is spent. " : ""}Run the same command again to go on: replies that were paid for are kept.\n`,
+    );
+  return isWhole ? 0 : 1;
+}
+
+/** What shows a run can do more than a run tells of; the options of a run take nothing else. */
+function eventsAlone(reporter: RunEvents): RunEvents {
+  const {
+    note: _note,
+    tally: _tally,
+    ...events
+  } = reporter as RunEvents & { note?: unknown; tally?: unknown }; // what shows progress has both
+  return events;
+}
+
+/** The judge, what writes, and the settings of their runs. Models under test of a preset are not meant: answers are there. */
+async function modelsOf(
+  options: ProbeCommandOptions,
+  io: CommandIo,
+): Promise<Pick<ProbeOptions, "judge" | "writingModel" | "config">> {
+  const { preset, ...flags } = options;
+  const base = preset === undefined ? {} : (await loadPreset(await resolvePresetPath(preset, io), io)).config;
+  const { answeringModels: _tested, prompts: _prompts, replicateCount: _replicates, ...judging } = base;
+  const asked = withEnvironment(await configFromOptions(flags, io, judging), io.environment);
+  const { answeringModels = [], parsingModels = [], prompts: _none, replicateCount: _one, ...config } = asked;
+  const [judge, other] = parsingModels.filter(({ modelName }) => Boolean(modelName));
+  if (judge === undefined)
+    throw usageError(
+      "`probe` needs a judge.",
+      "Such as: --parsing-provider openai --parsing-model gpt-5-mini, or --preset NAME",
+    );
+  if (other !== undefined)
+    throw usageError(
+      `One judge is probed at a time; there are ${parsingModels.length}.`,
+      "Name one with --parsing-model, or another preset.",
+    );
+  const [writingModel] = answeringModels.filter(({ modelName }) => Boolean(modelName));
+  for (const [model, side] of [[judge, "parsing"] as const, [writingModel, "writing"] as const])
+    if (
+      model !== undefined &&
+      inferredInterface(model).takes.modelProvider?.needed !== undefined &&
+      !model.modelProvider
+    )
+      throw usageError(
+        `Nothing says who serves "${model.modelName}" (--${side}-model).`,
+        `Name the vendor with --${side}-provider (openai, anthropic, google), or a server of your own with --${side}-base-url or --base-url.`,
+      );
+  resolveSettings(
+    { ...config, answeringModels: [writingModel ?? judge], parsingModels: [judge] },
+    { ...io, names: "file" },
+  );
+  return { judge, writingModel, config };
+}

@@ -1,0 +1,1 @@
+export { type ProbeOptions, probeJudge } from "./probe-judge.ts";
