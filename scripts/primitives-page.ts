@@ -5,7 +5,8 @@ export function primitivesPage(): string {
   return `# Primitives
 
 A primitive is one deterministic check of a field: it compares the value the judge extracted with the ground truth, or
-looks at the answer's own text. This page is written from the code by \`npm run generate\`.
+looks at the answer's own text. [Choosing checks](choosing-checks.md) says which one when, with examples. This page is
+written from the code by \`npm run generate\`.
 
 Every primitive is a function that takes one object of options and gives plain data:
 
