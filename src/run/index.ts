@@ -20,7 +20,7 @@ export { embedderProbe, llmProbe, probeText } from "./outages/probe.ts";
 export type { ServerWatch } from "./outages/server-watch.ts";
 export { watchedAgent, watchedEmbedder, watchedLlm } from "./outages/watched-ports.ts";
 export type { PaceReport } from "./pace/pace.ts";
-export { createPace, type Pace } from "./pace/pace.ts";
+export { createPace, type Pace, type SharedPace } from "./pace/pace.ts";
 export { pacedLlm } from "./pace/paced-llm.ts";
 export type { PlannedQuestion, PlannedWalks, TaskPlan, WalkPlace } from "./plan.ts";
 export { planTasks } from "./plan.ts";

@@ -1,4 +1,5 @@
 export { migrateStore, openStore, type Store, type StoreDatabase } from "./open-store.ts";
+export { forgetPaces, notePaces } from "./paces.ts";
 export { readPythonDatabase } from "./python-database.ts";
 export { forgetReplies, keepReplies, type ReplyRow, repliesOf } from "./replies.ts";
 export {

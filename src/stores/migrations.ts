@@ -13,6 +13,7 @@ export function migrations(words: Words): Record<string, Migration> {
     "0001_runs": { up: (db: Kysely<unknown>) => runs(db, words) },
     "0002_replies": { up: replies },
     "0003_spending": { up: spending },
+    "0004_paces": { up: paces },
   };
 }
 
@@ -90,4 +91,16 @@ async function spending({ schema }: Kysely<unknown>): Promise<void> {
       .addColumn(amount, type(amount), (column) => column.notNull())
       .addColumn(`dearest_${amount}`, type(amount), (column) => column.notNull());
   await table.execute();
+}
+
+async function paces({ schema }: Kysely<unknown>): Promise<void> {
+  await schema
+    .createTable("pace")
+    .addColumn("worker_id", "text", (column) => column.notNull())
+    .addColumn("run_id", "text", (column) => column.notNull().references("run.id").onDelete("cascade"))
+    .addColumn("key", "text", (column) => column.notNull())
+    .addColumn("paused_until", "double precision", (column) => column.notNull())
+    .addColumn("seen_at", "double precision", (column) => column.notNull())
+    .addPrimaryKeyConstraint("pace_key", ["worker_id", "run_id", "key"])
+    .execute();
 }

@@ -10,12 +10,14 @@ import {
   countFinished,
   findRun,
   finishedKeys,
+  forgetPaces,
   forgetReplies,
   keepReplies,
   keepTurns,
   listRuns,
   migrateStore,
   newLines,
+  notePaces,
   openRuns,
   openStore,
   type ResultRow,
@@ -60,7 +62,7 @@ describe.each([
   beforeAll(async () => {
     place = await placeOf();
     if (place.kind === "postgres") await expect(openStore(place)).rejects.toThrow(/no tables of karenina/);
-    expect(await migrateStore(place)).toEqual(["0001_runs", "0002_replies", "0003_spending"]);
+    expect(await migrateStore(place)).toEqual(["0001_runs", "0002_replies", "0003_spending", "0004_paces"]);
     expect(await migrateStore(place)).toEqual([]);
     store = ended.use(await openStore(place));
   }, 60_000);
@@ -179,6 +181,30 @@ test("units go to one worker at a time, come back when given back, and are done 
   expect(await queue.hold("r", [two])).toBe(1);
   await store.database.transaction().execute((transaction) => queue.finish("r", [two], transaction));
   expect(await queue.hold("r", [two])).toBe(0);
+});
+
+test("workers of all runs that ask with one key know of each other, and of pauses that one was asked for", async () => {
+  const store = ended.use(await openStore(await postgresPlace()));
+  for (const id of ["p1", "p2"]) await addRun(store, { ...sample, id }, systemClock);
+  const [here, there] = [
+    { run: "p1", worker: "here" },
+    { run: "p2", worker: "there" },
+  ];
+  expect(await notePaces(store, here, [{ key: "k", pauseMs: 0 }])).toEqual([
+    { key: "k", workers: 1, pauseMs: 0 },
+  ]);
+  await notePaces(store, there, [
+    { key: "k", pauseMs: 60_000 },
+    { key: "other", pauseMs: 0 },
+  ]);
+  const [seen, ...rest] = await notePaces(store, here, [{ key: "k", pauseMs: 0 }]);
+  expect(rest).toEqual([]);
+  expect(seen).toMatchObject({ key: "k", workers: 2 });
+  expect(seen?.pauseMs).toBeGreaterThan(30_000);
+  await forgetPaces(store, "p2", "there");
+  expect(await notePaces(store, here, [{ key: "k", pauseMs: 0 }])).toMatchObject([
+    { workers: 1, pauseMs: 0 },
+  ]);
 });
 
 test("an address with a password is never shown with it", async () => {

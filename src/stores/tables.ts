@@ -84,6 +84,16 @@ interface WorkerTable {
   readonly seen_at: string;
 }
 
+interface PaceTable {
+  readonly worker_id: string;
+  readonly run_id: string;
+  /** The same for all that ask one model at one address with one key; not the key. */
+  readonly key: string;
+  /** Until then the server wants to be left alone; milliseconds since 1970 by the clock of the database. */
+  readonly paused_until: number;
+  readonly seen_at: number;
+}
+
 /** Every table of a store. */
 export interface Tables {
   readonly run: RunTable;
@@ -94,4 +104,6 @@ export interface Tables {
   /** What runs may spend, and have spent. */
   readonly spending: SpendingTable;
   readonly worker: WorkerTable;
+  /** How workers ask servers. */
+  readonly pace: PaceTable;
 }

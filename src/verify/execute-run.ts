@@ -26,6 +26,7 @@ import {
   type RunEvents,
   type RunReport,
   runTasks,
+  type SharedPace,
   type TaskPlan,
   type TaskSource,
 } from "../run/index.ts";
@@ -112,8 +113,8 @@ interface ExecuteOptions {
   readonly clock?: Clock;
   /** Uniform in 0..1, for backoff and random order. */
   readonly random?: () => number;
-  /** Which part of limits per minute is for this machine at present, above 0 to 1. Default: all. */
-  readonly rateShare?: () => number;
+  /** Who else asks models with the same keys, by what tells model and key from others. Default: nobody. */
+  readonly sharedPaces?: (key: string) => SharedPace;
   /** What was paid for a task, where machines share the run. Default: it is kept nowhere. */
   readonly paid?: (task: Task) => PaidReplies | undefined;
   /** Gives out parts of the plan while the run goes on. Default: all of it is run, in its order. */
@@ -174,7 +175,7 @@ export async function executeRun(run: PreparedRun, options: ExecuteOptions): Pro
       unasked,
     },
     spans,
-    rateShare: options.rateShare,
+    sharedPaces: options.sharedPaces,
     notify: options.warn,
   });
   await using connections = await unlessCancelled(connecting, options.signal);

@@ -17,6 +17,7 @@ import { heldUnits } from "./held-units.ts";
 import { paidCalls } from "./paid-calls.ts";
 import { requireQueue } from "./require-queue.ts";
 import { sharedBudget } from "./shared-budget.ts";
+import { sharedPaces } from "./shared-paces.ts";
 import { unitSink } from "./unit-sink.ts";
 import { type UnitSource, unitSource } from "./unit-source.ts";
 
@@ -46,6 +47,9 @@ export interface WorkOptions {
   readonly notify: (text: string) => void;
 }
 
+/** How often workers tell each other how they ask servers. */
+const paceIntervalMs = 1000;
+
 /** Works on a run until nothing of it is left, somebody ends it, or other runs wait while this one has nothing to do. */
 export async function workOnRun(run: PreparedRun, options: WorkOptions): Promise<RunReport> {
   const { store, id, worker, clock, leaving, notify } = options;
@@ -55,13 +59,11 @@ export async function workOnRun(run: PreparedRun, options: WorkOptions): Promise
   const held = heldUnits();
   const over = new AbortController();
   let source: UnitSource | undefined;
-  let workers = 1;
   const close = () => source?.close();
 
   async function stayInTouch(): Promise<void> {
     for (;;) {
       await patience.until(() => noteWorker(store, id, { ...worker, refusal: null }, clock));
-      workers = await patience.until(countWorkers);
       const units = held.all().map(({ unit }) => unit);
       if (units.length > 0) await patience.until(() => queue.hold(id, units));
       // after an outage every worker first says that it is still there
@@ -90,11 +92,22 @@ export async function workOnRun(run: PreparedRun, options: WorkOptions): Promise
   }
 
   const budget = await patience.until(() => sharedBudget({ store, run: id, held, now: () => clock.now() }));
-  const inTouch = stayInTouch().catch((error: unknown) => {
+  const workers = await patience.until(countWorkers);
+  const paces = sharedPaces({ store, run: id, worker: worker.id, workers, clock });
+
+  async function keepPaces(): Promise<void> {
+    for (;;) {
+      await patience.until(paces.exchange);
+      await clock.sleep(paceIntervalMs, over.signal);
+    }
+  }
+
+  const leave = (error: unknown) => {
     if (over.signal.aborted || ended.signal.aborted) return;
     notify(`This worker leaves the run: ${String(error)}`);
     ended.abort();
-  });
+  };
+  const inTouch = Promise.all([stayInTouch().catch(leave), keepPaces().catch(leave)]);
   leaving.addEventListener("abort", close, { once: true });
   try {
     const paid = paidCalls({ store, run: id, held, budget, patience, clock, notify });
@@ -102,7 +115,6 @@ export async function workOnRun(run: PreparedRun, options: WorkOptions): Promise
       ...{ store, run: id, held, placeOf: placesOf(run) },
       ...{ paid, budget, patience, clock },
     });
-    workers = await patience.until(countWorkers);
     return await executeRun(run, {
       results: { finished: async () => ({ finished: new Set() }), open: async () => sink },
       feed(parts) {
@@ -126,7 +138,7 @@ export async function workOnRun(run: PreparedRun, options: WorkOptions): Promise
       ],
       signal: ended.signal,
       // limits per minute are those of all workers together
-      rateShare: () => 1 / workers,
+      sharedPaces: paces.of,
       cache: options.cache,
       paid: paid.of,
       warn: notify,
@@ -142,6 +154,7 @@ export async function workOnRun(run: PreparedRun, options: WorkOptions): Promise
     await budget?.tell(store.database, budget.due([])).catch(() => undefined);
     const left = held.all().map(({ unit }) => unit);
     await queue.giveBack(id, left).catch(() => undefined);
+    await paces.leave().catch(() => undefined);
     await forgetWorker(store, id, worker.id).catch(() => undefined);
   }
 }

@@ -172,7 +172,8 @@ describe("a limit per minute", () => {
 test("of a limit that others keep as well only a part is taken, as large as it is at the time", async () => {
   const clock = manualClock();
   let share = 0.5;
-  const pace = createPace({ clock, ...plain, requestsPerMinute: 60, share: () => share });
+  const others = { share: () => share, pauseMs: () => 0, paused: () => undefined };
+  const pace = createPace({ clock, ...plain, requestsPerMinute: 60, shared: others });
   const startedAt = clock.monotonic();
   await ask(pace);
   const second = ask(pace).then(() => clock.monotonic() - startedAt);
@@ -185,6 +186,21 @@ test("of a limit that others keep as well only a part is taken, as large as it i
   const fourth = ask(pace).then(() => clock.monotonic() - startedAt);
   await clock.advance(1001, 1);
   expect(await fourth).toBeLessThanOrEqual(5003);
+});
+
+test("a pause that the server asked somebody else for is kept, and one that it asks for here is told", async () => {
+  const clock = manualClock();
+  let pauseMs = 500;
+  const told: number[] = [];
+  const others = { share: () => 1, pauseMs: () => pauseMs, paused: (ms: number) => void told.push(ms) };
+  const pace = createPace({ clock, ...plain, shared: others });
+  const startedAt = clock.monotonic();
+  const first = ask(pace).then(() => clock.monotonic() - startedAt);
+  pauseMs = 0;
+  await clock.advance(501, 1);
+  expect(await first).toBe(500);
+  pace.told({ remaining: 0, resetMs: 2000 });
+  expect(told).toEqual([2000]);
 });
 
 test("who gives up waiting takes nobody's turn", async () => {

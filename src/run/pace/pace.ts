@@ -16,9 +16,21 @@ export interface PaceOptions {
   readonly requestsPerMinute: number | null;
   /** Tokens of prompts and replies together; null: as many as the server takes. */
   readonly tokensPerMinute: number | null;
-  /** Which part of the limits per minute is for this pace at present, above 0 to 1, where others keep the same limits. Default: all. */
-  readonly share?: (() => number) | undefined;
+  /** Others that ask the server with the same key. Default: there are none. */
+  readonly shared?: SharedPace | undefined;
 }
+
+/** What others that ask a server with the same key leave to one. */
+export interface SharedPace {
+  /** The part of the limits per minute, above 0 to 1. */
+  share(): number;
+  /** So long, from now, the server wants to be left alone, as it has told one of them; milliseconds, 0: not. */
+  pauseMs(): number;
+  /** The server has told so here. */
+  paused(ms: number): void;
+}
+
+const alone: SharedPace = { share: () => 1, pauseMs: () => 0, paused: () => undefined };
 
 /** One call that keeps the pace. */
 interface PacedCall<T> {
@@ -74,12 +86,7 @@ const longestPauseMs = 5 * 60_000;
  * working on, which is the time of all replies over the time that has passed, and by half at most for each round of calls;
  * then it grows again, towards where that was. Whoever waits is served in the order of asking.
  */
-export function createPace({
-  clock,
-  requestsPerMinute,
-  tokensPerMinute,
-  share = () => 1,
-}: PaceOptions): Pace {
+export function createPace({ clock, requestsPerMinute, tokensPerMinute, shared = alone }: PaceOptions): Pace {
   const waiting = createQueue<Waiter>();
   let left = 0;
   let limit = firstLimit;
@@ -106,7 +113,8 @@ export function createPace({
   function obstacle(): { readonly cause: WaitingFor; readonly until?: number } | undefined {
     if (underWay >= Math.max(1, Math.floor(limit))) return { cause: "server" };
     const now = clock.monotonic();
-    if (pausedUntil > now) return { cause: "pause", until: pausedUntil };
+    const pause = Math.max(pausedUntil, now + shared.pauseMs());
+    if (pause > now) return { cause: "pause", until: pause };
     const rate = Math.max(requestsFrom, tokensFrom);
     return rate > now ? { cause: "rate", until: rate } : undefined;
   }
@@ -118,12 +126,12 @@ export function createPace({
     round.atOnce = Math.max(round.atOnce, underWay);
     const now = clock.monotonic();
     if (requestsPerMinute !== null)
-      requestsFrom = Math.max(now, requestsFrom) + 60_000 / (requestsPerMinute * share());
+      requestsFrom = Math.max(now, requestsFrom) + 60_000 / (requestsPerMinute * shared.share());
     if (tokensPerMinute !== null) tokensFrom = Math.max(now, tokensFrom) + minutesOf(expectedTokens());
   }
 
   const minutesOf = (tokens: number) =>
-    (tokens * 60_000) / ((tokensPerMinute ?? Number.POSITIVE_INFINITY) * share());
+    (tokens * 60_000) / ((tokensPerMinute ?? Number.POSITIVE_INFINITY) * shared.share());
   const expectedTokens = () => (usualTokens.count === 0 ? 0 : usualTokens.sum / usualTokens.count);
 
   function serve(): void {
@@ -254,7 +262,9 @@ export function createPace({
     },
     told({ remaining, resetMs }) {
       if (remaining > 0 || !(resetMs > 0)) return;
-      pausedUntil = Math.max(pausedUntil, clock.monotonic() + Math.min(resetMs, longestPauseMs));
+      const ms = Math.min(resetMs, longestPauseMs);
+      pausedUntil = Math.max(pausedUntil, clock.monotonic() + ms);
+      shared.paused(ms);
     },
     report: () => ({ ...report, limit: limit > report.mostAtOnce ? null : Math.max(1, Math.floor(limit)) }),
   };

@@ -3,7 +3,13 @@ import { type ResolvedConfig, type SearchNeeds, withoutPrompt } from "../../conf
 import type { ResolvedModel } from "../../models/definition/index.ts";
 import type { AnsweringModel, ParsingModel } from "../../pipeline/index.ts";
 import type { EmbedderPort, WorkspaceProvider } from "../../ports/index.ts";
-import { createLimiter, createOutages, type Outages, type ServerUse } from "../../run/index.ts";
+import {
+  createLimiter,
+  createOutages,
+  type Outages,
+  type ServerUse,
+  type SharedPace,
+} from "../../run/index.ts";
 import type { WorkspacePlan } from "../agents/plan-workspaces.ts";
 import type { TraitModels } from "../agents/trait-models.ts";
 import type { WalkJudges } from "../scenarios/walk-models.ts";
@@ -43,8 +49,8 @@ interface ConnectOptions {
   readonly unasked?: UnaskedModels | undefined;
   /** Puts spans around calls. Default: there are none. */
   readonly spans?: Spans | undefined;
-  /** Which part of limits per minute is for this machine at present. Default: all. */
-  readonly rateShare?: (() => number) | undefined;
+  /** Who else asks with the same keys. Default: nobody. */
+  readonly sharedPaces?: ((key: string) => SharedPace) | undefined;
   /** Told what is worth knowing, a sentence at a time. */
   readonly notify?: ((text: string) => void) | undefined;
 }
@@ -89,7 +95,7 @@ export async function connectRun(config: ResolvedConfig, options: ConnectOptions
   const servers = modelServers(outages, opened);
   const { answeringModels, parsingModels } = config;
   const others = [...traitModels.values(), ...(options.walkJudges?.values() ?? [])];
-  const paces = modelPaces([...answeringModels, ...parsingModels, ...others], clock, options.rateShare);
+  const paces = modelPaces([...answeringModels, ...parsingModels, ...others], clock, options.sharedPaces);
   const context: RunConnectContext = {
     environment,
     clock,

@@ -1,6 +1,6 @@
-import type { Clock } from "../../base/index.ts";
+import { type Clock, sha256 } from "../../base/index.ts";
 import type { ResolvedModel } from "../../models/definition/index.ts";
-import { createPace, type Pace, type PaceReport } from "../../run/index.ts";
+import { createPace, type Pace, type PaceReport, type SharedPace } from "../../run/index.ts";
 
 /** How fast the models of a run are asked. */
 export interface ModelPaces {
@@ -13,12 +13,12 @@ export interface ModelPaces {
 /**
  * Paces for one run. Of models that share one, the lowest limits hold.
  *
- * @param share which part of limits per minute is for this machine, see `PaceOptions`
+ * @param shared who else asks with the same key, by a digest of all that tells it from others
  */
 export function modelPaces(
   models: Iterable<ResolvedModel>,
   clock: Clock,
-  share?: (() => number) | undefined,
+  shared?: ((key: string) => SharedPace) | undefined,
 ): ModelPaces {
   const limits = new Map<string, Pick<ResolvedModel, "requestsPerMinute" | "tokensPerMinute">>();
   for (const model of models) {
@@ -35,7 +35,7 @@ export function modelPaces(
       const key = paceKey(model);
       const known = paces.get(key) ?? {
         model: model.modelName,
-        pace: createPace({ clock, share, ...(limits.get(key) ?? model) }),
+        pace: createPace({ clock, shared: shared?.(sha256(key)), ...(limits.get(key) ?? model) }),
       };
       paces.set(key, known);
       return known.pace;
