@@ -32,7 +32,7 @@ import {
 } from "../run/index.ts";
 import type { CallableRunnerOptions } from "../sandbox/index.ts";
 import { checkWorkspaceFolders } from "./agents/plan-workspaces.ts";
-import { budgetOf, refuseUnpriced } from "./connect/budget-of.ts";
+import { budgetOf, listPriceNotes, refuseUnpriced } from "./connect/budget-of.ts";
 import { connectRun, type RunConnections } from "./connect/connect-run.ts";
 import { connectToolsFirst } from "./connect/connect-tools-first.ts";
 import { preflight } from "./connect/preflight.ts";
@@ -365,6 +365,10 @@ function isJudgeAsked(
 export async function requirePrices(run: PreparedRun, reuse?: ReusePlan): Promise<void> {
   await refuseUnpriced(run.resolved, askedModels(run, reuse));
 }
+
+/** Whose prices are those of the built-in table, and of which day they are. */
+export const priceNotes = (run: PreparedRun, reuse?: ReusePlan): Promise<readonly string[]> =>
+  listPriceNotes(askedModels(run, reuse));
 
 /** Every model that is asked something in this run. */
 function askedModels(

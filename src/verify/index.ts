@@ -27,7 +27,14 @@ export { budgetOf } from "./connect/budget-of.ts";
 export { secretsOf } from "./connect/secrets.ts";
 // Files of a run
 export { listReadFiles, requireDistinctFiles } from "./distinct-files.ts";
-export { executeRun, type ReplyCache, type RunParts, type RunResults, requirePrices } from "./execute-run.ts";
+export {
+  executeRun,
+  priceNotes,
+  type ReplyCache,
+  type RunParts,
+  type RunResults,
+  requirePrices,
+} from "./execute-run.ts";
 export type { RunExtensions } from "./extensions.ts";
 export { combineExtensions, defineConfig, extensionMembers } from "./extensions.ts";
 export { listLeftovers, removeLeftovers } from "./leftovers.ts";

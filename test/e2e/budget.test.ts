@@ -50,6 +50,17 @@ test("a limit of cost needs prices, and a file gives them", async () => {
   );
   const { status, tasks } = JSON.parse(priced.stdout);
   expect({ status, finished: tasks.finished < 6 }).toEqual({ status: "budget_spent", finished: true });
+  const claude = ["provider", "anthropic", "model", "claude-haiku-4-5"];
+  const both = ["answering", "parsing"].flatMap((who) =>
+    claude.map((word, at) => (at % 2 ? word : `--${who}-${word}`)),
+  );
+  const listed = await runCommand(["verify", "benchmark.ts", ...both, "--dry-run"], {
+    cwd: project.folder,
+    env: { ANTHROPIC_API_KEY: "k" },
+  });
+  expect(listed.stdout).toMatch(
+    /^Prices of claude-haiku-4-5: as https:\/\/\S+ had them on \d{4}-\d\d-\d\d\.$/m,
+  );
   await project.write("prices.yaml", "prices: { a: { inputs: 1 } }");
   const wrong = await started("--prices", "prices.yaml");
   expect(wrong.code).toBe(2);

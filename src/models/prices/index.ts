@@ -1,1 +1,1 @@
-export { priceOf } from "./price-of.ts";
+export { priceOf, priceSource } from "./price-of.ts";

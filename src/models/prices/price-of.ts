@@ -6,6 +6,15 @@ function listedPrice(provider: string, modelName: string): ModelPrice | undefine
   return ownEntry(priceLists.find((list) => list.provider === provider)?.models, modelName);
 }
 
+/** Where a price of the table comes from, and the ISO date on which it was read there; undefined for a model that is not listed. */
+export function priceSource(
+  provider: string,
+  modelName: string,
+): { readonly source: string; readonly read: string } | undefined {
+  const list = priceLists.find((one) => one.provider === provider);
+  return list !== undefined && Object.hasOwn(list.models, modelName) ? list : undefined;
+}
+
 /**
  * What a usage costs in US dollars: counts times the price per million tokens. `price` overrides the table.
  * Undefined where no exact figure is known: an unlisted model, a prompt beyond the price's range, or cached tokens

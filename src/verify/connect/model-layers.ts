@@ -70,14 +70,14 @@ export async function layeredAgent(
 }
 
 /** What a model's calls cost: its own price first, then that of its vendor's list. */
-export async function priceOfCalls({
-  innerInterface,
-  modelProvider,
-  modelName,
-  prices,
-}: ResolvedModel): Promise<Price> {
+export async function priceOfCalls(model: ResolvedModel): Promise<Price> {
   const { priceOf } = await import("../../models/prices/index.ts");
+  const provider = await priceListOf(model);
+  return (usage) => priceOf(provider, model.modelName, usage, model.prices ?? undefined);
+}
+
+/** Which vendor's list has the price of a model. */
+export async function priceListOf({ innerInterface, modelProvider }: ResolvedModel): Promise<string> {
   const vendor = await vendorOfCalls(innerInterface, modelProvider);
-  const provider = vendor?.priceList ?? vendor?.name ?? innerInterface.name;
-  return (usage) => priceOf(provider, modelName, usage, prices ?? undefined);
+  return vendor?.priceList ?? vendor?.name ?? innerInterface.name;
 }

@@ -1,5 +1,11 @@
 import { formatCost, formatCount, oneLine, pluralize } from "../../../base/index.ts";
-import { forecastRun, type RunForecast, type StageForecast, storeResults } from "../../../verify/index.ts";
+import {
+  forecastRun,
+  priceNotes,
+  type RunForecast,
+  type StageForecast,
+  storeResults,
+} from "../../../verify/index.ts";
 import { type CommandIo, type ExitCode, print, printJson } from "../../command-io.ts";
 import { tableLines } from "../../report/table.ts";
 import { snakeKeys } from "../../snake-keys.ts";
@@ -39,6 +45,7 @@ export async function dryRun(
   }
   print(io, "");
   print(io, costLine(forecast, reuse?.source.name));
+  for (const note of await priceNotes(prepared, reuse)) print(io, oneLine(note));
   print(io, "Nothing was asked, and nothing was written.");
   return 0;
 }

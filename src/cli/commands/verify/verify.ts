@@ -4,6 +4,7 @@ import { replyStoreFolder } from "../../../models/recording/index.ts";
 import {
   executeRun,
   listRunWarnings,
+  priceNotes,
   type ReplyCache,
   type ResumeRequest,
   requireDistinctFiles,
@@ -69,7 +70,8 @@ export async function verify(
   });
   for (const warning of await listRunWarnings(prepared)) warn(io, oneLine(warning));
   for (const warning of prepared.judged?.lines ?? []) warn(io, oneLine(warning));
-  for (const note of [...prepared.sideEffects, ...(prepared.reuse?.lines ?? [])])
+  const prices = prepared.resolved.maxCost === null ? [] : await priceNotes(prepared, prepared.reuse);
+  for (const note of [...prepared.sideEffects, ...(prepared.reuse?.lines ?? []), ...prices])
     io.stderr.write(`note: ${oneLine(note)}\n`);
   if (kept !== undefined && place?.kind === "postgres")
     return await kept.sharedRun(place, benchmarkFile, { prepared, options, io, gates });
