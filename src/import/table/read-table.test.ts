@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { utils } from "@e965/xlsx";
+import { CFB, utils, type WorkSheet } from "@e965/xlsx";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { messageOf } from "../../base/index.ts";
 import { readTable } from "../index.ts";
@@ -23,6 +23,16 @@ const refusal = (name: string, content: string | Buffer, options?: TableOptions)
   read(name, content, options).then(() => "it was read", messageOf);
 const cellsOf = ({ rows }: { readonly rows: readonly { readonly cells: readonly unknown[] }[] }) =>
   rows.map(({ cells }) => cells);
+
+/** The bytes of an ODS file with another content. */
+function changedOds(bytes: Buffer, change: (content: string) => string): Buffer {
+  const box = CFB.read(bytes, { type: "buffer" });
+  const entry = CFB.find(box, "/content.xml");
+  if (entry === null) throw new Error("expected content.xml");
+  entry.content = Buffer.from(change(Buffer.from(entry.content).toString("utf8")));
+  entry.size = entry.content.length;
+  return CFB.write(box, { fileType: "zip", type: "buffer" });
+}
 
 describe("text", () => {
   test.each([
@@ -146,6 +156,39 @@ describe("workbooks", () => {
     ]);
   });
 
+  test("have hidden rows and sheets told; both kinds of rows are read", async () => {
+    const rows = [
+      ["Question", "Answer"],
+      ["a?", 1],
+      ["b?", 2],
+      ["c?", 3],
+    ];
+    const change = (sheet: WorkSheet) => {
+      sheet["!rows"] = [{}, {}, { hidden: true }, {}, { hidden: true }];
+    };
+    const bytes = workbook({ S: rows, Old: rows }, { change, hidden: ["Old"] });
+    const table = await read("t.xlsx", bytes);
+    expect(table.rows).toHaveLength(3);
+    expect(table.notes).toEqual([
+      { rows: [], message: 'the sheet "Old" is hidden and not read; --sheet names it' },
+      { rows: [3], message: "hidden in the workbook, and read like all others" },
+    ]);
+    expect((await read("t.xlsx", bytes, { sheet: "Old" })).notes).toEqual([
+      { rows: [3], message: "hidden in the workbook, and read like all others" },
+    ]);
+    const text = '<table:table-cell office:value-type="string"><text:p>x</text:p></table:table-cell>';
+    const ods = changedOds(workbook({ S: rows.slice(0, 1), Other: [] }, { bookType: "ods" }), (content) =>
+      content.replace(
+        /(table:name="S"[\s\S]*?<\/table:table-row>)/,
+        `$1<table:table-row table:visibility="filter" table:number-rows-repeated="2">${text.repeat(2)}</table:table-row><table:table-row>${text.repeat(2)}</table:table-row>`,
+      ),
+    );
+    expect(await read("t.ods", ods)).toMatchObject({
+      rows: [{ row: 2 }, { row: 3 }, { row: 4 }],
+      notes: [{ rows: [2, 3], message: "hidden in the workbook, and read like all others" }],
+    });
+  });
+
   test("have merged cells filled and noted, empty rows noted", async () => {
     const rows = [
       ["Domain", "Question", "Answer"],
@@ -190,7 +233,7 @@ describe("workbooks", () => {
   test("that are none, or need a password, are refused", async () => {
     expect(await refusal("t.xlsx", "Question,Answer\n")).toContain("t.xlsx is no workbook that can be read");
     expect(await refusal("t.xlsx", Buffer.from("d0cf11e0a1b11ae1", "hex"))).toContain("needs a password");
-    expect(await refusal("t.xls", "x")).toContain("t.xls is no table that can be read");
+    expect(await refusal("t.xls", "x")).toContain("t.xls is a workbook in a form that is not read.");
   });
 });
 

@@ -62,11 +62,17 @@ export async function readTable(file: string, options: TableOptions = {}): Promi
       ]);
       return jsonTable(await readParquet(file, name), name, "Parquet");
     }
+    case ".xls":
+    case ".xlsb":
+    case ".numbers":
+      throw new KareninaError("invalid_input", `${name} is a workbook in a form that is not read.`, {
+        hint: "Open it in a spreadsheet program and save it as .xlsx (Save as, or Export), or as .csv.",
+      });
     default:
       throw new KareninaError(
         "configuration",
         `${name} is no table that can be read: its name ends in ${ending === "" ? "no ending" : ending}.`,
-        { hint: `Tables end in ${tableEndings.join(", ")}; save an .xls as .xlsx.` },
+        { hint: `Tables end in ${tableEndings.join(", ")}.` },
       );
   }
 }

@@ -59,10 +59,19 @@ export async function readWorkbook(
     source: { format, sheet: reply.sheet },
     rows: reply.rows,
     cellProblems: reply.problems,
-    notes: reply.merged.map(({ range, rows }) => ({
-      rows,
-      message: `${range} is one merged cell; its value is taken for each of its rows`,
-    })),
+    notes: [
+      ...reply.hiddenSheets.map((hidden) => ({
+        rows: [],
+        message: `the sheet ${JSON.stringify(hidden)} is hidden and not read; --sheet names it`,
+      })),
+      ...(reply.hiddenRows.length === 0
+        ? []
+        : [{ rows: reply.hiddenRows, message: "hidden in the workbook, and read like all others" }]),
+      ...reply.merged.map(({ range, rows }) => ({
+        rows,
+        message: `${range} is one merged cell; its value is taken for each of its rows`,
+      })),
+    ],
   };
 }
 

@@ -24,6 +24,7 @@ export interface TableSource {
 
 /** Something to know about a table that is no error. */
 export interface TableNote {
+  /** Empty where it is about the whole file. */
   readonly rows: readonly number[];
   readonly message: string;
 }

@@ -16,6 +16,10 @@ export type WorkbookReply =
       readonly rows: readonly (readonly (string | undefined)[])[];
       readonly problems: readonly CellProblem[];
       readonly merged: readonly { readonly range: string; readonly rows: readonly number[] }[];
+      /** Rows with something in them that spreadsheet programs do not show, from 1. */
+      readonly hiddenRows: readonly number[];
+      /** Other sheets that hold something and are not shown. */
+      readonly hiddenSheets: readonly string[];
     }
   /** It has so many rows, more than are read. */
   | { readonly kind: "large"; readonly rows: number }

@@ -24,6 +24,7 @@ const how = {
   cellHTML: false,
   cellNF: true,
   sheetStubs: true,
+  cellStyles: true, // without it nothing says which rows are hidden
 } as const;
 
 function readWorkbook(parts: WorkbookRequest["parts"], asked: string | undefined): WorkbookReply {
@@ -32,19 +33,24 @@ function readWorkbook(parts: WorkbookRequest["parts"], asked: string | undefined
   const file: Buffer = CFB.write(box, { fileType: "zip", type: "buffer", compression: false });
   const names = read(file, { bookSheets: true }).SheetNames;
   if (asked !== undefined && !names.includes(asked)) return { kind: "sheets", sheets: names };
-  const glance = asked === undefined && names.length > 1 ? read(file, { ...how, sheetRows: 50 }) : undefined;
-  const filled =
-    glance === undefined ? names : names.filter((name, at) => hasCells(glance.Sheets[name]) && !isHidden(at));
+  const glance = names.length > 1 ? read(file, { ...how, sheetRows: 50 }) : undefined;
+  const held = glance === undefined ? names : names.filter((name) => hasCells(glance.Sheets[name]));
+  const hiddenSheets = held.filter((name) => isHidden(name) && name !== asked);
+  const filled = held.filter((name) => !isHidden(name));
   const [chosen = names[0], another] = filled;
   if (asked === undefined && another !== undefined) return { kind: "sheets", sheets: filled };
   const name = asked ?? chosen;
   if (name === undefined) return { kind: "sheets", sheets: [] };
   const sheet = read(file, { ...how, sheets: name }).Sheets[name];
   const rows = sheet?.["!data"]?.length ?? 0;
-  return rows > mostRows ? { kind: "large", rows } : { kind: "read", sheet: name, ...cellsOf(sheet) };
+  if (rows > mostRows) return { kind: "large", rows };
+  const cells = cellsOf(sheet);
+  const isFilled = (row: number) => cells.rows[row - 1]?.some((cell) => cell !== undefined) === true;
+  const hidden = hiddenRows(sheet, name, parts).filter(isFilled);
+  return { kind: "read", sheet: name, ...cells, hiddenRows: hidden, hiddenSheets };
 
-  function isHidden(at: number): boolean {
-    return (glance?.Workbook?.Sheets?.[at]?.Hidden ?? 0) > 0;
+  function isHidden(name: string): boolean {
+    return (glance?.Workbook?.Sheets?.[names.indexOf(name)]?.Hidden ?? 0) > 0;
   }
 }
 
@@ -53,7 +59,7 @@ const hasCells = (sheet: WorkSheet | undefined): boolean =>
 
 function cellsOf(
   sheet: WorkSheet | undefined,
-): Omit<Extract<WorkbookReply, { kind: "read" }>, "kind" | "sheet"> {
+): Pick<Extract<WorkbookReply, { kind: "read" }>, "rows" | "problems" | "merged"> {
   const problems: { row: number; column: number; message: string }[] = [];
   const rows: (string | undefined)[][] = [];
   const data = sheet?.["!data"] ?? [];
@@ -74,6 +80,48 @@ function cellsOf(
   const merged = (sheet?.["!merges"] ?? []).map((range) => fillMerged(rows, range));
   return { rows, problems, merged };
 }
+
+/** Rows of a sheet that are not shown, from 1, empty ones too. */
+function hiddenRows(
+  sheet: WorkSheet | undefined,
+  name: string,
+  parts: WorkbookRequest["parts"],
+): readonly number[] {
+  const count = sheet?.["!data"]?.length ?? 0;
+  const content = parts.find((part) => part.name === "content.xml");
+  if (content !== undefined) return hiddenRowsOds(Buffer.from(content.bytes).toString("utf8"), name, count);
+  const rows = sheet?.["!rows"] ?? [];
+  return Array.from({ length: Math.min(count, rows.length) }, (_, at) => at + 1).filter(
+    (row) => rows[row - 1]?.hidden === true,
+  );
+}
+
+/** SheetJS does not say it of OpenDocument. */
+function hiddenRowsOds(content: string, name: string, count: number): readonly number[] {
+  const hidden: number[] = [];
+  let row = 0;
+  let isSheet = false;
+  for (const [tag, kind] of content.matchAll(/<table:table(-row)?(?: [^>]*)?>/g)) {
+    if (kind === undefined) {
+      isSheet = attribute(tag, "table:name") === name;
+      row = 0;
+      continue;
+    }
+    const end = Math.min(count, row + Number(attribute(tag, "table:number-rows-repeated") ?? 1));
+    const isHidden = ["collapse", "filter"].includes(attribute(tag, "table:visibility") ?? "");
+    if (isSheet && isHidden) for (let at = row; at < end; at += 1) hidden.push(at + 1);
+    row = end;
+  }
+  return hidden;
+}
+
+const attribute = (tag: string, name: string): string | undefined =>
+  new RegExp(` ${name}="([^"]*)"`)
+    .exec(tag)?.[1]
+    ?.replace(
+      /&(amp|lt|gt|quot|apos);/g,
+      (_, entity: string) => ({ amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" })[entity] ?? "",
+    );
 
 /** A merged cell holds its value for each of its rows, in the first of its columns. */
 function fillMerged(

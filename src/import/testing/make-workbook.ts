@@ -9,10 +9,13 @@ export function workbook(
   {
     bookType = "xlsx",
     change,
+    hidden = [],
   }: {
     readonly bookType?: "xlsx" | "ods";
     /** Called with each sheet before it is written. */
     readonly change?: (sheet: WorkSheet) => void;
+    /** Names of sheets that are not shown. */
+    readonly hidden?: readonly string[];
   } = {},
 ): Buffer {
   const book = utils.book_new();
@@ -24,5 +27,8 @@ export function workbook(
     change?.(sheet);
     utils.book_append_sheet(book, sheet, name);
   }
+  book.Workbook = {
+    Sheets: book.SheetNames.map((name) => ({ name, Hidden: hidden.includes(name) ? 1 : 0 })),
+  };
   return write(book, { type: "buffer", bookType, compression: true });
 }

@@ -17,7 +17,9 @@ const separatorNames: { readonly [separator: string]: string } = {
 /** What a table was read as, and what there is to know about it. */
 export function tableLines({ name, source, rows, columns, notes }: Table): readonly string[] {
   const size = `${pluralize(rows.length, "row")} and ${pluralize(columns.length, "column")}`;
-  const told = notes.map(({ rows: about, message }) => `${rowsText(about)}: ${message}`);
+  const told = notes.map(({ rows: about, message }) =>
+    about.length === 0 ? message : `${rowsText(about)}: ${message}`,
+  );
   return [
     oneLine(`${name}: ${sourceText(source)}, ${size}`),
     ...someLines(told.map((line) => oneLine(`note: ${line}`))),
