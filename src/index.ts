@@ -203,19 +203,24 @@ export {
 // Drafted templates
 export type {
   DraftedTemplate,
+  DraftedTrait,
   DraftingOptions,
   DraftingReport,
   DraftRecord,
   DraftTry,
   Spending,
   TemplateDraftingOptions,
+  TraitDraftingReport,
+  TriedExample,
   TryKind,
 } from "./drafting/index.ts";
 export {
   applyDrafts,
+  applyTraits,
   draftProperty,
   draftRecord,
   draftTemplates,
+  draftTraits,
   isAsItShould,
   isTriedTemplate,
   storedDraftRecord,

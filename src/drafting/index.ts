@@ -19,3 +19,7 @@ export type {
   TemplateDraftingOptions,
 } from "./templates/draft-templates.ts";
 export { applyDrafts, draftTemplates } from "./templates/draft-templates.ts";
+// Traits
+export type { DraftedTrait, TraitDraftingReport, TriedExample } from "./traits/draft-traits.ts";
+export { draftTraits } from "./traits/draft-traits.ts";
+export { applyTraits, storedTraits } from "./traits/trait-record.ts";

@@ -221,5 +221,49 @@ describe("karenina draft with a model", () => {
     expect(await run("benchmark.ts", "--drafting-model", "m")).toMatchObject({ code: 2 });
     const unserved = await run("b.yaml", "--drafting-model", "m");
     expect(unserved).toMatchObject({ code: 2, stderr: expect.stringContaining("(--drafting-model)") });
+    const unnamed = await run("b.yaml", "--rubric", "clear");
+    expect(unnamed).toMatchObject({ code: 2, stderr: expect.stringContaining("--rubric needs a model") });
+  });
+
+  test("--rubric drafts traits, and writes those that tell good answers from bad ones", async () => {
+    await using project = await sampleProject();
+    const file = await project.write("b.yaml", benchmark);
+    const short = {
+      name: "short",
+      kind: "boolean",
+      description: "One sentence?",
+      good: ["G0."],
+      bad: ["G0. It is so."],
+    };
+    const cites = {
+      ...short,
+      name: "cites",
+      kind: "regex",
+      pattern: "\\[\\d\\]",
+      good: ["G0 [1]."],
+      bad: ["G0 [2]."],
+    };
+    await using server = await startOpenAiServer({
+      chat({ body }) {
+        const text = (body as unknown as { messages: { content: string }[] }).messages
+          .map(({ content }) => content)
+          .join("\n");
+        if (text.includes("You prepare a rubric")) return JSON.stringify({ traits: [short, cites] });
+        return JSON.stringify({ scores: { short: !text.includes("It is so") } });
+      },
+    });
+    const place = { cwd: project.folder, env: { COLUMNS: "80" } };
+    const args = ["draft", "b.yaml", ...flags(server.url), "--rubric", "short, cites sources", "--quiet"];
+    const run = await runCommand(args, place);
+    expect(run).toMatchObject({ code: 0, stderr: "" });
+    expect(run.stdout).toMatch(/short +boolean +1\/1 +1\/1 +1st passes/);
+    expect(run.stdout).toMatch(/cites +regex +1\/1 +0\/1 +FAILS/);
+    expect(run.stdout).toContain("bad   true!, not false  G0 [2].");
+    const text = await readFile(file, "utf8");
+    expect(text).toMatch(/rubric:\n +- type: llm\n +name: short\n/);
+    expect(text).not.toContain("name: cites");
+    expect(text).toContain(benchmark.slice(benchmark.indexOf("questions:")));
+    const named = await runCommand([...args, "--questions", "1"], place);
+    expect(named).toMatchObject({ code: 2, stderr: expect.stringContaining("--rubric") });
   });
 });

@@ -1,11 +1,10 @@
 import { createPatternEngine, oneLine, systemClock } from "../../base/index.ts";
 import { Benchmark, type Question, templateIdOf } from "../../benchmark/index.ts";
-import { readReply } from "../../judge/index.ts";
 import type { RunStatus } from "../../run/index.ts";
 import { type AnswerTemplate, noTemplateId } from "../../template/index.ts";
-import { noUsage, userMessage } from "../../trace/index.ts";
 import type { DraftingOptions, Spending } from "../asking/drafting-options.ts";
 import { type DraftingSession, openSession, type Said } from "../asking/open-session.ts";
+import { readSaid } from "../asking/read-said.ts";
 import {
   type DraftRecord,
   type DraftTry,
@@ -127,7 +126,7 @@ async function draftBatch(
         continue;
       }
       work.drafts = attempt;
-      const draft = readDraft(reply.text, asked[at]?.prompt ?? "");
+      const draft = readSaid(reply.text, asked[at]?.prompt ?? "", acceptDraft);
       if (!draft.ok) {
         work.feedback = feedbackOf(work, [], draft.problems);
         failed.push(work);
@@ -179,19 +178,6 @@ const promptFor = ({ question, feedback }: Work): string =>
     { question: question.question, expected: question.rawAnswer, notes: question.answerNotes },
     feedback,
   );
-
-function readDraft(text: string, prompt: string) {
-  const message = { role: "assistant" as const, content: [{ type: "text" as const, text }] };
-  const reply = {
-    text,
-    message,
-    usage: noUsage,
-    usageKnown: false,
-    model: "",
-    finishReason: "stop" as const,
-  };
-  return readReply(reply, acceptDraft, [userMessage(prompt)]);
-}
 
 /** The answers so far, less those that are taken back, and the new ones. The expected answer always stands first. */
 function mergedTries({ question, tries }: Work, draft: Draft): Work["tries"] {

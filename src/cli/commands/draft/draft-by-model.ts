@@ -1,24 +1,21 @@
 import { rm } from "node:fs/promises";
-import path from "node:path";
-import { formatCost, formatCount, oneLine, pluralize } from "../../../base/index.ts";
+import { oneLine, pluralize } from "../../../base/index.ts";
 import { Benchmark } from "../../../benchmark/index.ts";
 import {
   applyDrafts,
   type DraftedTemplate,
   type DraftingReport,
   draftTemplates,
-  type Spending,
 } from "../../../drafting/index.ts";
-import type { RunEvents } from "../../../run/index.ts";
 import { type CommandIo, type ExitCode, print, printJson, warn } from "../../command-io.ts";
 import { watchLateErrors } from "../../late-errors.ts";
 import { terminalOn } from "../../report/terminal.ts";
 import { wrapLine } from "../../report/wrap-lines.ts";
-import { showRun } from "../verify/run-events.ts";
 import type { DraftOptions } from "./draft-command.ts";
 import { draftJson, draftLines } from "./draft-lines.ts";
 import type { Placed } from "./draftable.ts";
 import type { DraftingModels } from "./drafting-models.ts";
+import { draftingOptions, repliesOf, spentText } from "./drafting-run.ts";
 
 /** What is drafted, for whom. */
 interface ModelRun {
@@ -51,22 +48,13 @@ export async function draftByModel(
         print(io, line);
     return 0;
   }
-  const replies = `${target}.drafting`;
+  const replies = repliesOf(target);
   using late = watchLateErrors(process, io.interrupted);
   const report = await draftTemplates(
     questions.map(({ question }) => question),
     {
-      ...models,
-      replies,
-      ...(options.record !== undefined && { record: path.resolve(io.workingDirectory, options.record) }),
-      ...(io.interfaces !== undefined && { interfaces: io.interfaces }),
-      phase: (text) => shownPhase(text, options, io),
+      ...draftingOptions(models, { options, io, signal: late.signal, replies }),
       drafted: (drafts) => saveDrafts(target, drafts, options, io),
-      warn: (text) => warn(io, oneLine(text)),
-      signal: late.signal,
-      stopSignal: io.stopping,
-      environment: io.environment,
-      clock: io.clock,
     },
   );
   if (late.problem !== undefined) warn(io, oneLine(late.problem));
@@ -84,22 +72,6 @@ export async function draftByModel(
   complain(report, isWhole, io);
   if (report.ended === "stopped" || report.ended === "cancelled") return 130;
   return isWhole ? 0 : 1;
-}
-
-function shownPhase(text: string, options: DraftOptions, io: CommandIo) {
-  const shown = showRun({ quiet: options.quiet === true, verbose: options.verbose === true }, io);
-  if (options.quiet !== true) shown.note(`${text}.`);
-  return shown.events.map(eventsAlone);
-}
-
-/** What shows a run can do more than a run tells of; the options of a run take nothing else. */
-function eventsAlone(reporter: RunEvents): RunEvents {
-  const {
-    note: _note,
-    tally: _tally,
-    ...events
-  } = reporter as RunEvents & { note?: unknown; tally?: unknown };
-  return events;
 }
 
 /** The file may have been edited while models were at work: what stands there now is what drafts go into. */
@@ -155,9 +127,6 @@ function closingLines(
     ...(drafted.length === 0 ? [] : [oneLine(`Wrote them into ${file}. ${further}`)]),
   ];
 }
-
-const spentText = ({ calls, tokens, costUsd }: Spending): string =>
-  `${pluralize(calls, "call")} of models, ${formatCount(tokens)} tokens, ${costUsd === null ? "cost unknown" : formatCost(costUsd)}.`;
 
 function complain({ left, ended, drafted }: DraftingReport, isWhole: boolean, io: CommandIo): void {
   for (const [reason, of] of Map.groupBy(left, (one) => one.reason))

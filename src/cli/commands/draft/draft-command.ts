@@ -8,6 +8,7 @@ import type { SettingFlag } from "../../setting-flag.ts";
 
 /** What was given to `karenina draft`; what was not given is absent. Settings of the model under test are the drafting model's. */
 export interface DraftOptions extends ConfigOptions, ExtensionOptions {
+  readonly rubric?: string;
   readonly questions?: string;
   readonly questionIds?: string;
   readonly limit?: number;
@@ -27,6 +28,7 @@ Examples:
   npx karenina draft benchmark.yaml
   npx karenina draft benchmark.yaml --drafting-provider openai --drafting-model gpt-5 --limit 10
   npx karenina draft benchmark.yaml --drafting-provider openai --drafting-model gpt-5 --max-cost 5
+  npx karenina draft benchmark.yaml --preset ci --rubric "clear, cites sources, no dosage advice"
 
 Without a model each template follows from the expected answer and the notes of its question. With one it is drafted, and
 tried: right and wrong answers that the model writes go through a run of their own. Look at every one.
@@ -73,6 +75,11 @@ export function describeDraft(command: Command): Command {
       "draft templates for questions that have none, and try them, or propose them without a model",
     )
     .argument("<benchmark>", ".yaml or .jsonld file, which the templates are written into")
+    .option(
+      "--rubric <wishes>",
+      "draft traits of all answers in place of templates, such as: clear, cites sources",
+      text,
+    )
     .optionsGroup("Questions:")
     .option("--questions <list>", "by place from 0, drafts among them: 0,3,5-9", text)
     .option("--question-ids <list>", "by id, separated by commas", text)

@@ -18,6 +18,18 @@ export async function draft(file: string, options: DraftOptions, terminal: Comma
   const models = await draftingModels(options, io);
   const target = path.resolve(io.workingDirectory, file);
   const benchmark = await Benchmark.load(target, { clock: io.clock });
+  if (options.rubric !== undefined) {
+    const { questions: places, questionIds, limit, again, finish } = options;
+    if ([places, questionIds, limit, again, finish].some((given) => given !== undefined))
+      throw usageError("--rubric drafts traits of all answers: it does not go with options about questions.");
+    if (models === undefined)
+      throw usageError(
+        "--rubric needs a model that drafts.",
+        "Such as: --drafting-provider openai --drafting-model gpt-5, or --preset NAME",
+      );
+    const { draftRubric } = await import("./draft-rubric.ts");
+    return await draftRubric({ file, target, benchmark, models, wishes: options.rubric }, options, io);
+  }
   const all = benchmark.content.questions;
   const questions = models === undefined ? proposable(all, options) : draftable(all, options);
   if (questions.length === 0 && options.finish === true)
