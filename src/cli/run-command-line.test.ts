@@ -43,11 +43,15 @@ describe("help", () => {
                                           to see how far it can be trusted
         calibrate [options] <results...>  hold judges against labels of persons: how often they err, and
                                           pass rates without their errors
+        probe [options] <results>         see without labels how far what a judge says hangs on what
+                                          should not matter
         demo [options]                    run the example that comes with karenina: no key, no network
         import [options] <file>           make a benchmark of a table of questions or a suite of another
                                           system, or bring one up to date with a table
         draft [options] <benchmark>       draft templates for questions that have none, and try them, or
                                           propose them without a model
+        review [options] <benchmark>      look at drafted questions one by one: accept, edit, reject, add
+                                          a note
         init [options] [folder]           make a small project: a benchmark, a preset and what goes with
                                           them
         preset                            list, show, save and delete presets
