@@ -150,6 +150,10 @@ describe("karenina draft with a model", () => {
       code: 0,
       stdout: "There is nothing to draft: every question has a template.\n",
     });
+    const some = await runCommand(["draft", "b.yaml", "--finish", "--questions", "1"], place);
+    expect(some.stdout).toContain(
+      "1 draft of b.yaml is finished: a run takes it. 2 questions are drafts still.",
+    );
     const own = await runCommand(["draft", "b.yaml", ...flags(server.url), "--questions", "0,2"], place);
     expect(own).toMatchObject({ code: 2, stderr: expect.stringContaining("Not drafts: #0") });
     const named = [
@@ -165,7 +169,7 @@ describe("karenina draft with a model", () => {
     const { questions, left, spent } = JSON.parse((await runCommand(named, place)).stdout);
     expect(questions).toMatchObject([{ number: 2, id: "g1", draft: { state: "passes", by: "drafter" } }]);
     expect({ left, spent }).toMatchObject({ left: [], spent: { calls: 5, cost_usd: null } });
-    expect((await readFile(file, "utf8")).match(/finished: false/g)).toHaveLength(2);
+    expect((await readFile(file, "utf8")).match(/finished: false/g)).toHaveLength(1);
   });
 
   test("a kill loses nothing that was paid for", async () => {

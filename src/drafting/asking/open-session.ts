@@ -78,8 +78,9 @@ export function openSession(options: DraftingOptions): DraftingSession {
     },
   };
 
-  /** What is left of what may be spent; undefined: nothing. */
+  /** What is left of what may be spent; undefined: nothing, or somebody or something has ended the work. */
   function limits(): Partial<VerificationConfig> | undefined {
+    if (ended !== undefined) return undefined;
     const seconds = (clock.monotonic() - startedAt) / 1000;
     const left = {
       maxCost: rest(config.maxCost, cost),

@@ -122,7 +122,7 @@ function closingLines(
     ? "Those that pass are finished: a run takes them."
     : "They stay drafts until you say otherwise: look at each of them.";
   return [
-    `${pluralize(drafted.length, "question")} drafted: ${states.join(", ")}.`,
+    `${pluralize(drafted.length, "question")} drafted${drafted.length === 0 ? "" : `: ${states.join(", ")}`}.`,
     spentText(spent),
     ...(drafted.length === 0 ? [] : [oneLine(`Wrote them into ${file}. ${further}`)]),
   ];

@@ -94,7 +94,7 @@ export function describeDraft(command: Command): Command {
     )
     .option(
       "--finish",
-      "mark what is drafted as finished, or earlier drafts where nothing is; of a model's those that pass what they were tried on",
+      "mark drafts as finished, so that a run takes them; of a model's those that pass what they were tried on",
     )
     .option("--record <file>", "record every exchange for --replay", text)
     .option("--json", "print as JSON")

@@ -33,6 +33,7 @@ export function draftLines(
   drafted: readonly DraftedTemplate[],
   { terminal, numbers, all }: Shown,
 ): readonly string[] {
+  if (drafted.length === 0) return [];
   const width = terminal.columns - 1;
   const placeOf = ({ question }: DraftedTemplate) => `#${numbers.get(question.id) ?? ""}`;
   const cell = Math.max(16, Math.floor((width - 40) / 2));

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { oneLine, pluralize } from "../../../base/index.ts";
 import { Benchmark } from "../../../benchmark/index.ts";
+import { draftRecord } from "../../../drafting/index.ts";
 import { type CommandIo, type ExitCode, print, printJson } from "../../command-io.ts";
 import { usageError } from "../../failure.ts";
 import { isModule } from "../../load-benchmark.ts";
@@ -32,7 +33,9 @@ export async function draft(file: string, options: DraftOptions, terminal: Comma
   }
   const all = benchmark.content.questions;
   const questions = models === undefined ? proposable(all, options) : draftable(all, options);
-  if (questions.length === 0 && options.finish === true)
+  const waiting = finishable(all, options).filter((question) => draftRecord(question)?.by !== null);
+  // somebody who has looked at drafts of a model does not want others finished that nobody has looked at
+  if (options.finish === true && (questions.length === 0 || (models === undefined && waiting.length > 0)))
     return await finishDrafts({ file, target, benchmark }, options, io);
   if (models === undefined) {
     const { propose } = await import("./propose.ts");
@@ -70,7 +73,7 @@ async function finishDrafts(
     print(
       io,
       oneLine(
-        `There is nothing to draft. ${pluralize(finished.length, "draft")} of ${file} ${said} finished: a run takes ${finished.length === 1 ? "it" : "them"}.${left}`,
+        `${pluralize(finished.length, "draft")} of ${file} ${said} finished: a run takes ${finished.length === 1 ? "it" : "them"}.${left}`,
       ),
     );
   }
