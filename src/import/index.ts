@@ -12,6 +12,8 @@ export { readSuite } from "./suites/read-suite.ts";
 export type { LeftPart, Suite, SuiteAnswer, SuiteSystem } from "./suites/suite.ts";
 export { suiteSystems } from "./suites/suite.ts";
 // Tables
+export type { Dataset, DatasetOptions } from "./table/open-dataset.ts";
+export { openDataset } from "./table/open-dataset.ts";
 export { readTable } from "./table/read-table.ts";
 export type {
   Cell,

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
@@ -111,6 +111,29 @@ describe("import", () => {
     const valid = await runCommand(["benchmark", "validate", "b.yaml"], place);
     expect(valid.code).toBe(0);
     expect(valid.stdout).toContain("2 of 2 questions are drafts that need a template; a run leaves them out");
+  });
+
+  test("reads a split of a dataset in a folder", async () => {
+    await using project = await sampleProject();
+    const row = (question: string) => `${JSON.stringify({ question, answer: "a" })}\n`;
+    await mkdir(join(project.folder, "squad/data"), { recursive: true });
+    await project.write("squad/data/train-00000-of-00002.jsonl", row("Why?"));
+    await project.write("squad/data/train-00001-of-00002.jsonl", row("How?"));
+    await project.write("squad/test.jsonl", row("Who?"));
+    const place = { cwd: project.folder };
+    const asked = await runCommand(["import", "squad"], place);
+    expect(asked).toMatchObject({ code: 1 });
+    expect(asked.stderr).toContain('squad has 2 splits.\nhint: Name one with --split: "test", "train".');
+    const made = await runCommand(["import", "squad", "--split", "train"], place);
+    expect(made).toMatchObject({ code: 0, stderr: "" });
+    expect(made.stdout).toContain("squad has test, train; train is read\n");
+    expect(made.stdout).toContain('squad: JSONL, split "train" in 2 files, 2 rows and 2 columns\n');
+    expect(made.stdout).toContain("squad.yaml: 2 questions");
+    const wrong = await runCommand(["import", "squad/test.jsonl", "--split", "test"], place);
+    expect(wrong).toMatchObject({ code: 2 });
+    expect(wrong.stderr).toContain(
+      "--split names a split of a dataset in a folder; squad/test.jsonl is none.",
+    );
   });
 
   test("is what other commands name for a table", async () => {

@@ -8,6 +8,7 @@ import {
   readLimitedFile,
 } from "../../base/index.ts";
 import type { QuestionInput } from "../../benchmark/index.ts";
+import type { Dataset } from "../table/open-dataset.ts";
 import type { JsonRow } from "../table/read-json-table.ts";
 import { readSample } from "./sample-rows.ts";
 import type { LeftPart, Suite, SuiteAnswer, SuiteSystem } from "./suite.ts";
@@ -18,13 +19,15 @@ import { rowSystems, systemOf } from "./systems.ts";
  * `--log_samples`, test cases of DeepEval or RAGAS, or rows with choices. Undefined for any other file, such as a table. Nothing of it is run and
  * no file that it names is read; what has no equivalent stands in `left`.
  *
+ * @param source a file, or what `openDataset` found in a folder
  * @param from the system; default: as the file looks
  * @throws KareninaError `file_unreadable` or `invalid_input`
  */
-export async function readSuite(file: string, from?: SuiteSystem): Promise<Suite | undefined> {
+export async function readSuite(source: string | Dataset, from?: SuiteSystem): Promise<Suite | undefined> {
+  const [file = "", another] = typeof source === "string" ? [source] : source.files;
   if (!(await isThere(file))) return undefined;
-  const name = path.basename(file);
-  const title = path.parse(file).name;
+  const name = typeof source === "string" ? path.basename(file) : source.name;
+  const title = typeof source === "string" ? path.parse(file).name : source.name;
   const ending = path.extname(file).toLowerCase();
   if (ending === ".yaml" || ending === ".yml") return readConfig(file, name, title);
   if (ending === ".eval") {
@@ -32,7 +35,7 @@ export async function readSuite(file: string, from?: SuiteSystem): Promise<Suite
     return logSuite(await readEvalFile(file, name), title);
   }
   if (![".json", ".jsonl", ".ndjson", ".parquet"].includes(ending)) return undefined;
-  if (ending === ".json") {
+  if (ending === ".json" && another === undefined) {
     const { inspectLog, isInspectLog } = await import("./inspect-log.ts");
     const json = await readJsonFile(file, name);
     if (isInspectLog(json)) return logSuite(inspectLog(json), title);
@@ -40,7 +43,8 @@ export async function readSuite(file: string, from?: SuiteSystem): Promise<Suite
     if (from === "promptfoo" || (isPromptfoo(json) && !Array.isArray(json)))
       return isJsonObject(json) ? promptfooSuite(json, title) : undefined;
   }
-  const rows = await rowsOf(file, name, ending);
+  const { readJsonFiles } = await import("../table/read-json-files.ts");
+  const rows = await readJsonFiles(typeof source === "string" ? [file] : source.files, name, ending);
   const system = from === undefined ? systemOf(rows) : rowSystems.find((one) => one.system === from);
   return system === undefined ? undefined : rowSuite(rows, system, title);
 }
@@ -57,15 +61,6 @@ async function readConfig(file: string, name: string, title: string): Promise<Su
       ? `${name} is a benchmark already.`
       : `${name} is no configuration of promptfoo: it has neither tests nor prompts.`,
   );
-}
-
-async function rowsOf(file: string, name: string, ending: string): Promise<readonly JsonRow[]> {
-  if (ending === ".parquet") {
-    const { readParquet } = await import("../table/read-parquet.ts");
-    return readParquet(file, name);
-  }
-  const { readJsonEntries, readJsonLines } = await import("../table/read-json-table.ts");
-  return ending === ".json" ? readJsonEntries(file, name) : readJsonLines(file, name);
 }
 
 async function rowSuite(

@@ -4,11 +4,11 @@ import { checkSize } from "./limits.ts";
 import type { JsonRow } from "./read-json-table.ts";
 
 /**
- * The rows of a Parquet file, by the optional package `@duckdb/node-api`.
+ * The rows of Parquet files, by the optional package `@duckdb/node-api`.
  *
  * @throws KareninaError `missing_dependency`, or `invalid_input` for more rows than are read
  */
-export async function readParquet(file: string, name: string): Promise<readonly JsonRow[]> {
+export async function readParquet(files: readonly string[], name: string): Promise<readonly JsonRow[]> {
   const { DuckDBInstance } = await loadPackage(
     "@duckdb/node-api",
     () => import("@duckdb/node-api"),
@@ -21,7 +21,8 @@ export async function readParquet(file: string, name: string): Promise<readonly 
   });
   const connection = await instance.connect();
   try {
-    const from = `read_parquet('${file.replaceAll("'", "''")}')`;
+    const quoted = files.map((file) => `'${file.replaceAll("'", "''")}'`);
+    const from = `read_parquet([${quoted.join(", ")}])`;
     const counted = await connection.runAndReadAll(`select count(*)::integer from ${from}`);
     checkSize(name, { rows: Number(counted.value(0, 0)) });
     const read = await connection.runAndReadAll(`select * from ${from}`);

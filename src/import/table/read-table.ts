@@ -1,6 +1,7 @@
 import path from "node:path";
 import { askNearFile, isThere, KareninaError, readLimitedFile } from "../../base/index.ts";
 import { namedTable } from "./named-table.ts";
+import type { Dataset } from "./open-dataset.ts";
 import type { Table, TableOptions } from "./table.ts";
 
 /** Endings of files that hold tables. */
@@ -13,20 +14,30 @@ export const tableEndings = [
  * executed; what formulas have as stored values is taken. Memory is bounded: a file has at most 256 MB, a workbook 192 MB unpacked, a table
  * 1,000,000 rows, 16,384 columns and 10,000,000 cells, a cell 1,000,000 characters.
  *
- * @param file absolute, or relative to the process
+ * @param source absolute, or relative to the process; or what `openDataset` found in a folder
  * @throws KareninaError `file_not_found`, `file_unreadable`, or `invalid_input` with the rows that are not as a table has them
  *
  * @example
  * const { columns, rows } = await readTable("questions.xlsx", { sheet: "Final" });
  */
-export async function readTable(file: string, options: TableOptions = {}): Promise<Table> {
-  const name = path.basename(file);
+export async function readTable(source: string | Dataset, options: TableOptions = {}): Promise<Table> {
+  if (typeof source === "string") return readFiles([source], path.basename(source), options);
+  const table = await readFiles(source.files, source.name, options);
+  return { ...table, source: { ...table.source, split: source.split, files: source.files.length } };
+}
+
+async function readFiles(files: readonly string[], name: string, options: TableOptions): Promise<Table> {
+  const [file = "", another] = files;
   if (!(await isThere(file)))
     throw new KareninaError(
       "file_not_found",
       `Found no table at ${file}${await askNearFile(path.resolve(file), tableEndings)}`,
     );
   const ending = path.extname(file).toLowerCase();
+  if (another !== undefined && isOneByOne(ending))
+    throw new KareninaError("invalid_input", `${name}: a split of several ${ending} files is not read.`, {
+      hint: "Join them, or name one of the files.",
+    });
   switch (ending) {
     case ".csv":
     case ".tsv":
@@ -49,18 +60,14 @@ export async function readTable(file: string, options: TableOptions = {}): Promi
     }
     case ".json":
     case ".jsonl":
-    case ".ndjson": {
-      const { jsonTable, readJsonEntries, readJsonLines } = await import("./read-json-table.ts");
-      return ending === ".json"
-        ? jsonTable(await readJsonEntries(file, name), name, "JSON")
-        : jsonTable(await readJsonLines(file, name), name, "JSONL");
-    }
+    case ".ndjson":
     case ".parquet": {
-      const [{ jsonTable }, { readParquet }] = await Promise.all([
+      const [{ jsonTable }, { readJsonFiles }] = await Promise.all([
         import("./read-json-table.ts"),
-        import("./read-parquet.ts"),
+        import("./read-json-files.ts"),
       ]);
-      return jsonTable(await readParquet(file, name), name, "Parquet");
+      const format = ending === ".json" ? "JSON" : ending === ".parquet" ? "Parquet" : "JSONL";
+      return jsonTable(await readJsonFiles(files, name, ending), name, format);
     }
     case ".xls":
     case ".xlsb":
@@ -76,3 +83,6 @@ export async function readTable(file: string, options: TableOptions = {}): Promi
       );
   }
 }
+
+/** Forms whose files have a header each. */
+const isOneByOne = (ending: string): boolean => ending === ".csv" || ending === ".tsv";

@@ -20,6 +20,9 @@ export interface TableSource {
   readonly delimiter?: string;
   /** Which sheet was read. */
   readonly sheet?: string;
+  /** Of a folder: which split was read, and how many files it has. */
+  readonly split?: string;
+  readonly files?: number;
 }
 
 /** Something to know about a table that is no error. */

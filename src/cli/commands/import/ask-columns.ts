@@ -30,10 +30,10 @@ export async function askColumns(
   }
 }
 
-/** Asks for one of several sheets. */
-export function askSheet(prompts: Prompts, sheets: readonly string[]): Promise<string> {
-  const choices = sheets.map((sheet) => ({ value: sheet, label: sheet }));
-  return prompts.choice({ message: "Which sheet holds the questions?", initial: sheets[0] ?? "", choices });
+/** Asks for one of several names. */
+export function askOne(prompts: Prompts, message: string, names: readonly string[]): Promise<string> {
+  const choices = names.map((name) => ({ value: name, label: name }));
+  return prompts.choice({ message, initial: names[0] ?? "", choices });
 }
 
 /** Undefined where question or answer is not known by name. */

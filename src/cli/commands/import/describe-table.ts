@@ -26,7 +26,7 @@ export function tableLines({ name, source, rows, columns, notes }: Table): reado
   ];
 }
 
-function sourceText({ format, encoding, delimiter, sheet }: TableSource): string {
+function sourceText({ format, encoding, delimiter, sheet, split, files = 1 }: TableSource): string {
   const separated =
     delimiter === undefined
       ? []
@@ -38,6 +38,7 @@ function sourceText({ format, encoding, delimiter, sheet }: TableSource): string
     `${format}${encoded}`,
     ...separated,
     ...(sheet === undefined ? [] : [`sheet ${JSON.stringify(sheet)}`]),
+    ...(split === undefined ? [] : [`split ${JSON.stringify(split)} in ${pluralize(files, "file")}`]),
   ].join(", ");
 }
 

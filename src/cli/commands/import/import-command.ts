@@ -22,6 +22,7 @@ export interface ImportOptions {
   readonly property?: readonly string[];
   readonly ignore?: readonly string[];
   readonly sheet?: string;
+  readonly split?: string;
   readonly encoding?: string;
   readonly delimiter?: string;
   /** False: `--no-header`. */
@@ -62,7 +63,7 @@ export function describeImport(command: Command): Command {
     )
     .argument(
       "<file>",
-      "a table (.csv, .tsv, .xlsx, .ods, .json, .jsonl, .parquet), or a suite of promptfoo, inspect_ai, lm-eval, DeepEval or RAGAS",
+      "a table (.csv, .tsv, .xlsx, .ods, .json, .jsonl, .parquet), the folder of a dataset of Hugging Face, or a suite of promptfoo, inspect_ai, lm-eval, DeepEval or RAGAS",
     )
     .option(
       "-o, --output <file>",
@@ -103,6 +104,7 @@ export function describeImport(command: Command): Command {
     .option("--ignore <column>", "leave a column out; may be repeated", several)
     .optionsGroup("How the table is read; found out where it is not given:")
     .option("--sheet <name>", "which sheet of a workbook", text)
+    .option("--split <name>", "which split of a dataset in a folder", text)
     .option("--encoding <name>", "such as utf-8, windows-1252, utf-16le", text)
     .option("--delimiter <character>", "what separates values; \\t is a tab", delimiter)
     .option("--no-header", "the first row is a question; columns are called A, B, C")

@@ -10,6 +10,7 @@ import {
   chooseColumns,
   type Duplicate,
   findDuplicates,
+  openDataset,
   planUpdate,
   readSuite,
   readTable,
@@ -21,7 +22,7 @@ import {
 import { type CommandIo, type ExitCode, print } from "../../command-io.ts";
 import { usageError } from "../../failure.ts";
 import { refuseExisting } from "../../refuse-existing.ts";
-import { askColumns, askSheet } from "./ask-columns.ts";
+import { askColumns, askOne } from "./ask-columns.ts";
 import { columnLines, tableLines } from "./describe-table.ts";
 import { draftsText, updateLines } from "./describe-update.ts";
 import type { ImportOptions } from "./import-command.ts";
@@ -35,7 +36,18 @@ export async function importFile(file: string, options: ImportOptions, io: Comma
   refuseContradictions(options);
   if (!exists || options.overwrite === true)
     await refuseExisting({ file: target, source, overwrite: options.overwrite });
-  const suite = options.from === "table" ? undefined : await readSuite(source, options.from);
+  const prompts = options.yes === true ? undefined : io.prompts;
+  const dataset = await openDataset(source, {
+    split: options.split,
+    ...(prompts !== undefined && {
+      chooseSplit: (splits) => askOne(prompts, "Which split is read?", splits),
+    }),
+  });
+  if (dataset === undefined && options.split !== undefined)
+    throw usageError(`--split names a split of a dataset in a folder; ${file} is none.`);
+  if (dataset !== undefined && dataset.splits.length > 1)
+    print(io, oneLine(`${dataset.name} has ${dataset.splits.join(", ")}; ${dataset.split} is read`));
+  const suite = options.from === "table" ? undefined : await readSuite(dataset ?? source, options.from);
   if (suite !== undefined) return await importSuite(suite, { source, target, options, io });
   if (options.from !== undefined && options.from !== "table")
     throw usageError(
@@ -46,10 +58,11 @@ export async function importFile(file: string, options: ImportOptions, io: Comma
     throw usageError(
       "--answers is about logs and suites that hold answers; this file is a table of questions.",
     );
-  const prompts = options.yes === true ? undefined : io.prompts;
-  const table = await readTable(source, {
+  const table = await readTable(dataset ?? source, {
     ...options,
-    ...(prompts !== undefined && { chooseSheet: (sheets) => askSheet(prompts, sheets) }),
+    ...(prompts !== undefined && {
+      chooseSheet: (sheets) => askOne(prompts, "Which sheet holds the questions?", sheets),
+    }),
   });
   for (const line of tableLines(table)) print(io, line);
   const choice = await columnsOf(table, options, io);
