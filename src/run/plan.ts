@@ -64,7 +64,7 @@ export interface TaskPlan {
   answers(): Generator<readonly Task[]>;
   /** The same in lanes that may go ahead of each other: one for each answering model where they take turns, else one. */
   lanes(): readonly Lane[];
-  /** All tasks at one place, finished or not; scenarios come after the questions. Empty: there is no such place. */
+  /** All tasks at one place that have one in the run, finished or not; scenarios come after the questions. Empty: there is no such place. */
   at(place: AnswerPlace): readonly Task[];
 }
 
@@ -172,7 +172,7 @@ export function planTasks(given: TaskPlanOptions): TaskPlan {
             answers: answers(placesOf(at, { questionIds: itemIds, replicates })),
           }))
         : [{ answeringId: null, answers: answers() }],
-    at: judgesAt,
+    at: (place) => judgesAt(place).filter((task) => !isLeft(task)),
     *tasks() {
       for (const tasks of answers()) yield* tasks;
     },

@@ -10,13 +10,15 @@ import {
   readSpending,
   type Store,
 } from "../stores/index.ts";
-import { budgetOf, type PreparedRun } from "../verify/index.ts";
+import { budgetOf, type PreparedRun, type ReusePlan } from "../verify/index.ts";
 import type { DefinedRun } from "./define-run.ts";
 import { requireQueue } from "./require-queue.ts";
 import { renderDefinition } from "./run-definition.ts";
 import { countTasks, runUnits } from "./run-units.ts";
 
 interface BeginOptions {
+  /** What is taken from an earlier run. */
+  readonly reuse: ReusePlan | undefined;
   readonly store: Store;
   readonly clock: Clock;
   /** Uniform in 0..1, for the order `random`. */
@@ -32,15 +34,22 @@ interface BeginOptions {
 export async function beginRun(
   run: PreparedRun,
   { definition, files, header }: DefinedRun & { readonly header: string },
-  { store, clock, random = Math.random }: BeginOptions,
+  { reuse, store, clock, random = Math.random }: BeginOptions,
 ): Promise<string> {
   const id = randomUUID();
   // a run that is open has its units
-  await requireQueue(store).refill(id, runUnits(run, { finished: new Set(), part: 1, random }));
+  await requireQueue(store).refill(id, runUnits(run, { reuse, finished: new Set(), part: 1, random }));
   await addRun(
     store,
     {
-      ...{ id, name: run.runName, benchmark: run.benchmark.name, tasks: countTasks(run), header, files },
+      ...{
+        id,
+        name: run.runName,
+        benchmark: run.benchmark.name,
+        tasks: countTasks(run, reuse),
+        header,
+        files,
+      },
       definition: renderDefinition(definition),
       limits: limitsOf(run),
     },
@@ -60,6 +69,7 @@ export async function continueRun(
   id: string,
   run: PreparedRun,
   {
+    reuse,
     store,
     clock,
     random = Math.random,
@@ -72,7 +82,7 @@ export async function continueRun(
   const part = await beginPart(store, id);
   const before = await readSpending(store.database, id);
   await beginSpending(store.database, id, { ...before?.limits, ...limits }, clock);
-  await queue.refill(id, runUnits(run, { finished, part, random }));
+  await queue.refill(id, runUnits(run, { reuse, finished, part, random }));
   await changeState(store, id, { from: ["cancelled", "finished", "spent"], to: "open" });
   return finished.size;
 }

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { KareninaError, packageVersion } from "../base/index.ts";
 import { noteConfig, withoutSecrets } from "../config/index.ts";
-import { type PreparedRun, requirePrices } from "../verify/index.ts";
-import type { NeededModule, RunDefinition } from "./run-definition.ts";
+import { type PreparedRun, type ReusePlan, requirePrices } from "../verify/index.ts";
+import { type NeededModule, type RunDefinition, reusedFile } from "./run-definition.ts";
 import { fileDigest, neededFiles, neededVariables } from "./run-needs.ts";
 
 /** What a run is made of beside what is prepared. */
@@ -16,6 +16,8 @@ export interface RunParts {
   readonly apps: readonly string[];
   readonly questionIds: readonly string[] | undefined;
   readonly scenarios: readonly string[] | undefined;
+  /** What is taken from an earlier run, and its file, absolute. */
+  readonly reused: { readonly plan: ReusePlan; readonly file: string } | undefined;
 }
 
 /** A run as it travels: its definition, and the files that go with its questions. */
@@ -32,7 +34,8 @@ export interface DefinedRun {
 export async function defineRun(run: PreparedRun, parts: RunParts): Promise<DefinedRun> {
   const { benchmark, config, plan, runName } = run;
   refuseKeys(run);
-  await requirePrices(run);
+  const reuse = parts.reused?.plan;
+  await requirePrices(run, reuse);
   const isData = parts.benchmarkModule === undefined || !holdsFunction(benchmark.content);
   const modules = await Promise.all([
     ...(isData ? [] : [neededModule("benchmark", parts.benchmarkModule)]),
@@ -42,6 +45,10 @@ export async function defineRun(run: PreparedRun, parts: RunParts): Promise<Defi
   const attachments = new Map<string, Uint8Array>();
   for (const { attachments: found = [] } of plan.questions)
     for (const one of found) if (one.path !== undefined) attachments.set(one.name, one.read());
+  if (parts.reused !== undefined) {
+    const { plan, file } = parts.reused;
+    attachments.set(reusedFile(plan.source.name), await readFile(file));
+  }
   return {
     files: attachments,
     definition: {
@@ -53,8 +60,10 @@ export async function defineRun(run: PreparedRun, parts: RunParts): Promise<Defi
       questionIds: parts.questionIds === undefined ? null : [...parts.questionIds],
       scenarios: parts.scenarios === undefined ? null : [...parts.scenarios],
       runName,
+      reuse:
+        reuse === undefined ? null : { name: reuse.source.name, take: reuse.take, missing: reuse.missing },
       workspaceRoot: plan.workspaces?.root ?? null,
-      variables: await neededVariables(run),
+      variables: await neededVariables(run, reuse),
       modules: modules.flat(),
       files: await neededFiles(run),
     },

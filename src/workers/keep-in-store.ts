@@ -21,7 +21,14 @@ import {
   type Store,
   writeResults,
 } from "../stores/index.ts";
-import { type LogNotes, type PreparedRun, placesOf, type RunResults, runHeader } from "../verify/index.ts";
+import {
+  type LogNotes,
+  type PreparedRun,
+  placesOf,
+  type ReusePlan,
+  type RunResults,
+  runHeader,
+} from "../verify/index.ts";
 import { resultRow, walkRow } from "./result-rows.ts";
 import { countTasks } from "./run-units.ts";
 
@@ -31,6 +38,8 @@ interface KeptRun {
   /** Undefined: it has none. */
   readonly log: string | undefined;
   readonly notes: LogNotes;
+  /** What is taken from an earlier run. */
+  readonly reuse: ReusePlan | undefined;
   /** The run goes on from its log, whose results are in the store by the end in any case. */
   readonly isResumed: boolean;
   readonly store: Store;
@@ -39,27 +48,27 @@ interface KeptRun {
 
 /** Results that go where they go, and into a store: each is safe when it is safe in both. */
 export function keepInStore<Results extends RunResults>(results: Results, kept: KeptRun): Results {
-  const { run, store } = kept;
+  const { run, reuse, store } = kept;
   return {
     ...results,
     async open(tasks: number) {
       const sink = await results.open(tasks);
       const { id, part } = await beginKept(kept);
-      return joinedSink(sink, storeSink({ run, store, id, part }));
+      return joinedSink(sink, storeSink({ run, reuse, store, id, part }));
     },
   };
 }
 
-async function beginKept({ run, log, notes, isResumed, store, clock }: KeptRun) {
+async function beginKept({ run, log, notes, reuse, isResumed, store, clock }: KeptRun) {
   const header =
     log === undefined
-      ? renderLogHeader(runHeader({ run, clock, notes, reuse: undefined }, countTasks(run)))
+      ? renderLogHeader(runHeader({ run, clock, notes, reuse }, countTasks(run, reuse)))
       : JSON.stringify((await readResultLogHeader(log)).content.toJSON());
   const known = isResumed ? await runOfHeader(store, header) : undefined;
   const id = known ?? randomUUID();
   if (known === undefined) {
     const { benchmark, runName } = run;
-    const rows = { id, name: runName, benchmark: benchmark.name, tasks: countTasks(run), header };
+    const rows = { id, name: runName, benchmark: benchmark.name, tasks: countTasks(run, reuse), header };
     await addRun(store, { ...rows, definition: null }, clock);
   } else await changeState(store, id, { from: ["finished", "cancelled"], to: "open" });
   if (isResumed && log !== undefined) await copyLog(store, id, log);
@@ -99,6 +108,7 @@ async function copyLog(store: Store, id: string, log: string): Promise<void> {
 const copiedAtOnce = 200;
 
 interface StoreSinkOptions {
+  readonly reuse: ReusePlan | undefined;
   readonly run: PreparedRun;
   readonly store: Store;
   readonly id: string;
@@ -106,7 +116,7 @@ interface StoreSinkOptions {
 }
 
 /** Writes the results of one machine into a store, those that come together in one statement. */
-function storeSink({ run, store, id, part }: StoreSinkOptions): ResultSink {
+function storeSink({ run, reuse, store, id, part }: StoreSinkOptions): ResultSink {
   const placeOf = placesOf(run);
   const lackingWalks = new Set<string>();
   let waiting: ResultRow[] = [];
@@ -140,7 +150,7 @@ function storeSink({ run, store, id, part }: StoreSinkOptions): ResultSink {
     async close() {
       await writing;
       const all = await countFinished(store, id);
-      if (all >= countTasks(run)) await changeState(store, id, { from: ["open"], to: "finished" });
+      if (all >= countTasks(run, reuse)) await changeState(store, id, { from: ["open"], to: "finished" });
     },
   };
 }

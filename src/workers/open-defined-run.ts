@@ -1,19 +1,22 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { type Clock, KareninaError, makeFolders } from "../base/index.ts";
+import { type Clock, type Environment, KareninaError, makeFolders } from "../base/index.ts";
 import { decodeConfig, type ModelConfig } from "../config/index.ts";
 import type { Store } from "../stores/index.ts";
 import { readRunFiles } from "../stores/index.ts";
 import {
   Benchmark,
+  openReuseSource,
   type PreparedRun,
+  planReuse,
   prepareRun,
+  type ReusePlan,
   type RunExtensions,
   resolveSettings,
   runHeader,
 } from "../verify/index.ts";
-import type { RunDefinition } from "./run-definition.ts";
+import { type RunDefinition, reusedFile } from "./run-definition.ts";
 
 /** What modules of the user's own bring into a run. */
 export interface LoadedModules {
@@ -27,6 +30,8 @@ export interface LoadedModules {
 /** A run that a worker takes part in, until it is disposed of. */
 export interface OpenedRun extends AsyncDisposable {
   readonly run: PreparedRun;
+  /** What is taken from an earlier run. */
+  readonly reuse: ReusePlan | undefined;
 }
 
 /** What a worker has for it. */
@@ -37,6 +42,7 @@ interface OpenOptions {
   readonly modules: LoadedModules;
   /** The folder that workspace paths start from here; default: as the definition says. */
   readonly workspaceRoot?: string | undefined;
+  readonly environment: Environment;
   readonly clock: Clock;
 }
 
@@ -49,7 +55,7 @@ interface OpenOptions {
 export async function openDefinedRun(
   definition: RunDefinition,
   header: string,
-  { store, id, modules, workspaceRoot, clock }: OpenOptions,
+  { store, id, modules, workspaceRoot, environment, clock }: OpenOptions,
 ): Promise<OpenedRun> {
   const { extensions, apps } = modules;
   await using opened = new AsyncDisposableStack();
@@ -79,8 +85,21 @@ export async function openDefinedRun(
     },
   );
   requireSame(run, header, clock);
+  const reuse = await reusePlan(run, definition, { folder, environment });
   const kept = opened.move();
-  return { run, [Symbol.asyncDispose]: () => kept.disposeAsync() };
+  return { run, reuse, [Symbol.asyncDispose]: () => kept.disposeAsync() };
+}
+
+async function reusePlan(
+  run: PreparedRun,
+  { reuse }: RunDefinition,
+  { folder, environment }: { readonly folder: string; readonly environment: Environment },
+): Promise<ReusePlan | undefined> {
+  if (reuse === null) return undefined;
+  const { name, ...request } = reuse;
+  // what is wrong with the file was told where the run began
+  const source = await openReuseSource(reusedFile(name), { workingDirectory: folder, tell: () => undefined });
+  return await planReuse(run, { ...request, source: { ...source, name } }, environment);
 }
 
 async function benchmarkIn(folder: string, { benchmark }: RunDefinition): Promise<Benchmark> {

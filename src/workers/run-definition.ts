@@ -1,3 +1,4 @@
+import path from "node:path";
 import * as z from "zod";
 import { AnyJsonObject, KareninaError, packageVersion, tryParseJson, wireCodec } from "../base/index.ts";
 
@@ -27,6 +28,16 @@ export const RunDefinition = z.object({
   questionIds: z.array(z.string()).nullable().default(null),
   scenarios: z.array(z.string()).nullable().default(null),
   runName: z.string().nullable().default(null),
+  /** What is taken from an earlier run; its file is among those of the run, see {@link reusedFile}. */
+  reuse: z
+    .object({
+      /** As it was named; its ending says what it is. */
+      name: z.string(),
+      take: z.enum(["answers", "known"]),
+      missing: z.enum(["ask", "leave"]),
+    })
+    .nullable()
+    .default(null),
   /** The folder that workspace paths of questions start from, where agents need it. */
   workspaceRoot: z.string().nullable().default(null),
   /** Of each group one environment variable must be set. */
@@ -35,6 +46,9 @@ export const RunDefinition = z.object({
   files: z.array(NeededFile).default([]),
 });
 export type RunDefinition = z.infer<typeof RunDefinition>;
+
+/** What the file of an earlier run is called among those that go with questions. */
+export const reusedFile = (name: string): string => `.karenina/earlier-run${path.extname(name)}`;
 
 const codec = wireCodec(RunDefinition);
 

@@ -3,7 +3,7 @@ import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { type Environment, isThere, pluralize, variable } from "../base/index.ts";
 import { vendorOfCalls } from "../models/index.ts";
-import { listReadFiles, type PreparedRun } from "../verify/index.ts";
+import { listReadFiles, type PreparedRun, type ReusePlan } from "../verify/index.ts";
 import type { NeededFile, NeededModule, RunDefinition } from "./run-definition.ts";
 
 /** SHA-256 of a file of any size, lower-case hexadecimal. */
@@ -13,12 +13,12 @@ export async function fileDigest(file: string): Promise<string> {
   return digest.digest("hex");
 }
 
-/** The environment variables that a run's models take their keys from: of each group one is enough. */
-export async function neededVariables(run: PreparedRun): Promise<string[][]> {
+/** The environment variables that a run's models take their keys from, those that are asked: of each group one is enough. */
+export async function neededVariables(run: PreparedRun, reuse: ReusePlan | undefined): Promise<string[][]> {
   const { resolved, plan } = run;
   const models = [
-    ...resolved.answeringModels,
-    ...resolved.parsingModels,
+    ...resolved.answeringModels.filter(({ id }) => reuse?.unaskedAnswering.has(id) !== true),
+    ...resolved.parsingModels.filter(({ id }) => reuse?.unaskedJudges.has(id) !== true),
     ...plan.traitModels.values(),
     ...plan.walkJudges.values(),
   ];

@@ -11,7 +11,7 @@ import {
   type Store,
   workersOf,
 } from "../stores/index.ts";
-import { executeRun, type PreparedRun, placesOf, type ReplyCache } from "../verify/index.ts";
+import { executeRun, type PreparedRun, placesOf, type ReplyCache, type ReusePlan } from "../verify/index.ts";
 import { databasePatience } from "./database-patience.ts";
 import { heldUnits } from "./held-units.ts";
 import { paidCalls } from "./paid-calls.ts";
@@ -38,6 +38,8 @@ export interface WorkOptions {
   readonly worker: WorkerIdentity;
   readonly events?: readonly RunEvents[];
   readonly cache?: ReplyCache | undefined;
+  /** What is taken from an earlier run. */
+  readonly reuse: ReusePlan | undefined;
   readonly environment: Environment;
   readonly clock: Clock;
   /** True: there are other runs that this worker could work on. */
@@ -140,6 +142,7 @@ export async function workOnRun(run: PreparedRun, options: WorkOptions): Promise
       // limits per minute are those of all workers together
       sharedPaces: paces.of,
       cache: options.cache,
+      reuse: options.reuse,
       paid: paid.of,
       warn: notify,
       environment: options.environment,

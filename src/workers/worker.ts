@@ -85,7 +85,7 @@ export async function work(options: WorkerOptions): Promise<void> {
     if (lacking.length > 0) return lackingText(lacking);
     const modules = await options.load(definition);
     await using opened = await openDefinedRun(definition, header, {
-      ...{ store, id: stored.id, modules, clock },
+      ...{ store, id: stored.id, modules, environment: options.environment, clock },
       workspaceRoot: workspaceRoot ?? undefined,
     });
     const { resolved } = opened.run;
@@ -101,7 +101,14 @@ export async function work(options: WorkerOptions): Promise<void> {
     notify(`Run ${stored.id.slice(0, 8)} (${stored.benchmark}): takes part, ${concurrency} tasks at a time.`);
     const report = await workOnRun(run, {
       ...{ store, id: stored.id, tasks: stored.tasks, worker: { ...identity, concurrency } },
-      ...{ cache: options.cache, environment: options.environment, clock, leaving, notify },
+      ...{
+        cache: options.cache,
+        reuse: opened.reuse,
+        environment: options.environment,
+        clock,
+        leaving,
+        notify,
+      },
       hasOtherRuns: async () =>
         (await openRuns(store)).some((other) => other !== stored.id && !isRefused(other)),
     });

@@ -215,6 +215,37 @@ test.skipIf(found === undefined)(
 );
 
 test.skipIf(found === undefined)(
+  "answers of an earlier run are judged by workers, and a run is extended, without asking for them again",
+  { timeout: 60_000 },
+  async () => {
+    const first = await begun("--questions", "0-2", "--output", "earlier.jsonl");
+    expect(first).toMatchObject({ code: 0 });
+    const judged = await begun(
+      "--answers-from",
+      "earlier.jsonl",
+      "--store",
+      "--detach",
+      "--run-name",
+      "judged",
+    );
+    expect(judged).toMatchObject({ code: 0 });
+    const extended = await begun("--extend", "earlier.jsonl", "--questions", "0-4", "--store", "--detach");
+    expect(extended).toMatchObject({ code: 0 });
+    const start = server.requests.length;
+    await once(startWorker("--until-done").process, "exit");
+    // a judgment each of three answers; answers and judgments of two questions
+    expect(server.requests.length - start).toBe(3 + 4);
+    expect((await runsInStore()).slice(0, 2)).toMatchObject([
+      { state: "finished", tasks: 5, finished: 5 },
+      { state: "finished", tasks: 3, finished: 3 },
+    ]);
+    const shown = await run("show", `${postgres.url}#judged`, "--json");
+    const rows: { metadata: { reused: { what: string } | null } }[] = JSON.parse(shown.stdout);
+    expect(rows.map(({ metadata }) => metadata.reused?.what)).toEqual(["answer", "answer", "answer"]);
+  },
+);
+
+test.skipIf(found === undefined)(
   "a worker refuses what it has no key or module for, and says so; others do it",
   { timeout: 60_000 },
   async () => {

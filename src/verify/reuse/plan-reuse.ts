@@ -31,7 +31,7 @@ export type ReuseDecision =
   | { readonly kind: "ask" | "leave"; readonly why: MissingReason };
 
 /** What a run takes over. */
-export interface ReusePlan extends ResumedReuse {
+export interface ReusePlan extends ResumedReuse, Pick<ReuseRequest, "take" | "missing"> {
   readonly source: ReuseSource;
   readonly counts: ReuseCounts;
   /** Models under test that nothing is asked of, by id, as the source knows them. */
@@ -134,7 +134,7 @@ export async function planReuse(
   if (goneFolder !== undefined) throw foldersGone(source, goneFolder);
   if (counts.results + counts.widened + counts.answers === 0) throw nothingToTake(source, counts);
   return {
-    ...{ source, counts, decide, keysOf },
+    ...{ source, take, missing, counts, decide, keysOf },
     takenOver: {
       questions: digestOf(run.plan.questions.map(({ question }) => question.id)),
       content: digestOf(taken),

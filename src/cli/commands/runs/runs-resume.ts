@@ -37,13 +37,13 @@ export async function runsResume(
   }
   const modules = await loadRunModules(definition, offered, io);
   await using opened = await openDefinedRun(definition, header, {
-    ...{ store, id: run.id, modules, clock: io.clock },
+    ...{ store, id: run.id, modules, environment: io.environment, clock: io.clock },
   });
   const { retryFailed = false, maxCost, maxTotalTokens, maxCalls, maxTime } = options;
   if (typeof maxCost === "number")
-    await requirePrices({ ...opened.run, resolved: { ...opened.run.resolved, maxCost } });
+    await requirePrices({ ...opened.run, resolved: { ...opened.run.resolved, maxCost } }, opened.reuse);
   const kept = await continueRun(run.id, opened.run, {
-    ...{ store, clock: io.clock, retryFailed },
+    ...{ reuse: opened.reuse, store, clock: io.clock, retryFailed },
     limits: {
       ...(typeof maxCost === "number" && { costUsd: maxCost }),
       ...(typeof maxTotalTokens === "number" && { tokens: maxTotalTokens }),

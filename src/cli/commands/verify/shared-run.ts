@@ -53,8 +53,6 @@ const alone: readonly {
   readonly why: string;
 }[] = [
   { option: "resume", flag: "--resume", why: "`npx karenina runs resume` goes on with a run of a store" },
-  { option: "answersFrom", flag: "--answers-from", why: "answers of a file stay on one machine" },
-  { option: "extend", flag: "--extend", why: "results of a file stay on one machine" },
   { option: "answers", flag: "judge", why: "answers of a file stay on one machine" },
   { option: "record", flag: "--record", why: "exchanges happen where workers run" },
   {
@@ -81,6 +79,7 @@ export async function sharedRun(
   },
 ): Promise<ExitCode> {
   const { clock, workingDirectory } = io;
+  const { reuse } = prepared;
   const absolute = (file: string) => path.resolve(workingDirectory, file);
   const file = benchmarkFile === undefined ? undefined : absolute(benchmarkFile);
   const defined = await defineRun(prepared, {
@@ -89,13 +88,14 @@ export async function sharedRun(
     apps: (options.app ?? []).map(absolute),
     questionIds: textsIn(prepared.notes.members?.question_ids),
     scenarios: textsIn(prepared.notes.members?.scenario_names),
+    reused: reuse && { plan: reuse, file: absolute(reuse.source.name) },
   });
-  const subject = { run: prepared, clock, notes: prepared.notes, reuse: undefined };
-  const header = renderLogHeader(runHeader(subject, countTasks(prepared)));
+  const subject = { run: prepared, clock, notes: prepared.notes, reuse };
+  const header = renderLogHeader(runHeader(subject, countTasks(prepared, reuse)));
   await using store = await openStore(place, {
     notify: (line) => io.stderr.write(`warning: ${oneLine(line)}\n`),
   });
-  const id = await beginRun(prepared, { ...defined, header }, { store, clock });
+  const id = await beginRun(prepared, { ...defined, header }, { reuse, store, clock });
   const short = id.slice(0, 8);
   if (options.detach) {
     print(io, `Run ${short} is in ${store.name}. Watch it with: npx karenina runs watch ${short}`);
@@ -107,7 +107,7 @@ export async function sharedRun(
   if (report === undefined) return 130;
   const { log } = prepared.outputs;
   if (log !== undefined) await exportRun(store, id, log);
-  const results = storeResults(prepared, { log, clock, isLocked: true, notes: prepared.notes });
+  const results = storeResults(prepared, { log, reuse, clock, isLocked: true, notes: prepared.notes });
   const endTime = isoTimestamp(clock);
   const resumeCommand = `npx karenina runs resume ${short}${report.status === "completed" ? " --retry-failed" : ""}`;
   const ended = { prepared, options, io, results, report, startTime, endTime, gates };

@@ -90,7 +90,7 @@ export async function verify(
       : kept.keepInStore(inFiles, {
           run: prepared,
           isResumed: options.resume !== undefined,
-          ...{ log, notes: prepared.notes, store, clock: io.clock },
+          ...{ log, notes: prepared.notes, reuse: prepared.reuse, store, clock: io.clock },
         });
   const shown = showRun(options, io);
   const startTime = isoTimestamp(io.clock);
