@@ -53,7 +53,6 @@ const equalTemplates = 40;
 const program = join(import.meta.dirname, "..", "bin", "karenina.js");
 const [, , task, ...values] = process.argv;
 if (task === "serve") await serve(Number(values[0]), Number(values[1]));
-else if (task === "peer") await peer(String(values[0]), Number(values[1]), Number(values[2]));
 else await compare();
 
 async function compare(): Promise<void> {
@@ -102,8 +101,8 @@ async function measure(given: Case, folder: string, withPeer: boolean): Promise<
   rmSync(log);
   const spentByPeer = withPeer
     ? await spentBy(
-        import.meta.filename,
-        ["peer", server.url, `${tasks * 2}`, `${inFlight}`],
+        join(import.meta.dirname, "bare-client.ts"),
+        [server.url, `${tasks * 2}`, `${inFlight}`],
         join(folder, "spent"),
       )
     : undefined;
@@ -119,7 +118,9 @@ async function measure(given: Case, folder: string, withPeer: boolean): Promise<
   };
 }
 
-const round = (value: number) => Math.round(value * 100) / 100;
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}
 
 /** A file of questions with these templates, written once. */
 async function written(folder: string, questions: number, templates: Case["templates"]): Promise<string> {
@@ -139,8 +140,9 @@ async function written(folder: string, questions: number, templates: Case["templ
   return file;
 }
 
-const questionOf = (n: number) =>
-  `What is known about compound ${n}, its target, its dose and how far it has come?`;
+function questionOf(n: number): string {
+  return `What is known about compound ${n}, its target, its dose and how far it has come?`;
+}
 
 async function serve(delayMs: number, length: number): Promise<void> {
   let firstAt = 0;
@@ -163,28 +165,4 @@ async function serve(delayMs: number, length: number): Promise<void> {
       lastAt = Date.now();
     },
   });
-}
-
-/** The same calls by a pooled client and nothing else. */
-async function peer(baseUrl: string, calls: number, inFlight: number): Promise<void> {
-  const { Pool } = await import("undici");
-  const pool = new Pool(new URL(baseUrl).origin, { connections: inFlight, pipelining: 1 });
-  let next = 0;
-  const ask = async () => {
-    while (next < calls) {
-      next += 1;
-      const body = JSON.stringify({
-        model: "bench",
-        messages: [{ role: "user", content: questionOf(next).repeat(10) }],
-      });
-      const reply = await pool.request({
-        ...{ path: "/v1/chat/completions", method: "POST", body },
-        headers: { "content-type": "application/json" },
-      });
-      await reply.body.json();
-    }
-  };
-  await Promise.all(Array.from({ length: inFlight }, ask));
-  await pool.close();
-  process.disconnect?.();
 }
