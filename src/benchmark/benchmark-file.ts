@@ -55,7 +55,9 @@ async function readBenchmarkFile(path: string, lacking: JsonObject): Promise<Ben
 export async function readBenchmarkText(path: string): Promise<string> {
   const bytes = await readLimitedFile(path, `Benchmark file ${path}`);
   if (!isUtf8(bytes)) throw foreignText(path, bytes);
-  return new TextDecoder().decode(bytes);
+  const text = new TextDecoder().decode(bytes);
+  giveBack(bytes);
+  return text;
 }
 
 /**
@@ -72,6 +74,11 @@ export async function parseBenchmark(
   if (!isYamlPath(path)) return readCheckpoint(text, path);
   const { readYaml } = await import("./yaml/read-yaml.ts");
   return readYaml(text, path, date, lacking);
+}
+
+/** Frees the bytes of a file at once, so that a large one is not in memory twice. Small ones share theirs with others. */
+function giveBack({ buffer, byteLength }: Buffer): void {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }
 
 /** Writes a benchmark to a temporary file and renames it. Returns the path written, see {@link benchmarkPath}. */

@@ -16,7 +16,7 @@ function roomOf(begin: string): number {
       const young = getHeapSpaceStatistics().find((space) => space.space_name === "new_space");
       most = Math.max(most, young.space_size);
     }
-    console.log(keepMemorySmall.name, most / 1e6);`;
+    console.log(keepMemorySmall.name, most / 2 ** 20);`;
   const said = execFileSync(process.execPath, ["--input-type=module", "--eval", program], {
     encoding: "utf8",
   });
@@ -25,4 +25,8 @@ function roomOf(begin: string): number {
 
 test("keepMemorySmall leaves less than half of the room to what lives shortly", () => {
   expect(roomOf("keepMemorySmall();") * 2).toBeLessThan(roomOf(""));
+});
+
+test("keepMemorySmall gives what lives shortly the room that it is told, and no more", () => {
+  expect(roomOf("keepMemorySmall(8);")).toBe(8);
 });

@@ -6,5 +6,5 @@ export type { ScenarioCode, ScenarioCodeOptions } from "./scenario-code.ts";
 export { createScenarioCode } from "./scenario-code.ts";
 export type { TemplateLoaderOptions } from "./template-loader.ts";
 export { createTemplateLoader } from "./template-loader.ts";
-export { isJavaScript } from "./typescript/javascript-text.ts";
+export { javaScriptCheck } from "./typescript/javascript-text.ts";
 export { readTypeScriptTemplate } from "./typescript/read-template.ts";

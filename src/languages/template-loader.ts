@@ -14,7 +14,7 @@ import { type JavaScriptShapes, readTypeScriptTemplate } from "./typescript/read
 
 /** Limits of template code. */
 export interface TemplateLoaderOptions extends TemplateRunnerOptions {
-  /** Templates are kept up to this many characters of source, those used last; default 10,000,000. */
+  /** Templates are kept up to this many characters of source, those used last; default 2,000,000. */
   readonly cacheCharacters?: number;
   /** Limits of Python code. */
   readonly python?: PythonRunnerOptions;
@@ -30,7 +30,7 @@ export interface TemplateLoaderOptions extends TemplateRunnerOptions {
  * const template = await loader.load({ language: "TypeScript", text });
  */
 export function createTemplateLoader(options: TemplateLoaderOptions = {}): TemplateLoader {
-  const { cacheCharacters = 10_000_000, python, ...limits } = options;
+  const { cacheCharacters = 2_000_000, python, ...limits } = options;
   const languages = { TypeScript: typeScript(limits), Python: pythonLanguage(python) };
   const loaded = new LruCache<string, Promise<AnswerTemplate>>(cacheCharacters);
   return {

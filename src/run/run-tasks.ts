@@ -11,6 +11,7 @@ import type { LostModels, RunReport, RunStatus } from "./report.ts";
 import { type AnswererConcurrencyLimits, scheduleTasks } from "./schedule.ts";
 import { sharedAnswers } from "./shared-answers.ts";
 import { joinSinks, type ResultSink } from "./sink.ts";
+import { taskSignals } from "./task-signals.ts";
 import { sourceOf, type TaskSource } from "./task-source.ts";
 import { walkAnswers } from "./walk-answers.ts";
 import type { WalkGuide } from "./walk-guide.ts";
@@ -92,7 +93,8 @@ export async function runTasks(given: TaskPlan | TaskSource, options: RunOptions
   const events = joinEvents(options.events ?? []);
   const calls = new AbortController();
   const timer = new AbortController();
-  // every model call under way listens to this one signal
+  const signals = taskSignals(calls.signal);
+  // walks listen to this one, as what a turn begins may outlive it
   setMaxListeners(0, calls.signal);
 
   const schedule = scheduleTasks(source.lanes(), {
@@ -186,12 +188,13 @@ export async function runTasks(given: TaskPlan | TaskSource, options: RunOptions
   async function runTask(task: Task): Promise<void> {
     const taskStartedAt = clock.monotonic();
     const isCutShort = watchOutages(task);
+    const own = task.turn === undefined ? signals.begin() : calls;
     events.taskStarted({ task });
     try {
       const result = await options.execute(task, {
-        signal: calls.signal,
+        signal: own.signal,
         observer: observerOf(task, events, budget),
-        answers: answersFor(task),
+        answers: answersFor(task, own.signal),
       });
       if (result !== undefined && lacksInfrastructure(result) && (await isCutShort())) return;
       if (result !== undefined) {
@@ -205,6 +208,8 @@ export async function runTasks(given: TaskPlan | TaskSource, options: RunOptions
         defect ??= defectOf(task, error);
         stop("failed");
       }
+    } finally {
+      signals.end(own);
     }
     leave(task);
     if (schedule.finished(task) && task.turn?.sharesAnswers !== true) answers.drop(answerKey(task));
@@ -228,8 +233,8 @@ export async function runTasks(given: TaskPlan | TaskSource, options: RunOptions
   }
 
   /** Answers of later turns have keys of their own, by what the model is shown. */
-  function answersFor(task: Task): AnswerSource {
-    if (task.turn === undefined) return answers;
+  function answersFor(task: Task, own: AbortSignal): AnswerSource {
+    if (task.turn === undefined) return answers.until(own);
     return {
       async share(key, generate) {
         if (task.turn?.sharesAnswers === true) kept.asked(task, key);

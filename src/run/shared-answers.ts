@@ -3,6 +3,8 @@ import type { AnswerSource } from "../pipeline/index.ts";
 
 /** The answers of one run that are needed by judges still to come. */
 interface SharedAnswers extends AnswerSource {
+  /** The same for one who has a signal of its own, which is aborted no later than the run's. */
+  until(own: AbortSignal): AnswerSource & Pick<SharedAnswers, "size">;
   /** How many answers are kept at present. */
   readonly size: number;
   /** Forgets an answer, and disposes of it where it can be; the next `share` of its key would generate it again. */
@@ -47,10 +49,21 @@ export function sharedAnswers({ signal, settled }: SharedAnswersOptions = {}): S
     answer.then(putAway, () => undefined);
   }
 
-  return {
+  const until = (own: AbortSignal | undefined) => ({
     get size() {
       return answers.size;
     },
+    async share<T>(key: string, generate: () => Promise<T>) {
+      if (own?.aborted) throw cancelled();
+      // one key is always asked for with one type: it stands for one answer of one run
+      const known = answers.get(key) as Promise<T> | undefined;
+      const answer = known ?? generated(key, generate);
+      return { value: await untilAborted(answer, own, cancelled), shared: known !== undefined };
+    },
+  });
+
+  return Object.assign(until(signal), {
+    until,
     drop,
     async [Symbol.asyncDispose]() {
       for (const key of answers.keys()) drop(key);
@@ -58,14 +71,7 @@ export function sharedAnswers({ signal, settled }: SharedAnswersOptions = {}): S
       await Promise.resolve();
       await Promise.all(goodbyes);
     },
-    async share<T>(key: string, generate: () => Promise<T>) {
-      if (signal?.aborted) throw cancelled();
-      // one key is always asked for with one type: it stands for one answer of one run
-      const known = answers.get(key) as Promise<T> | undefined;
-      const answer = known ?? generated(key, generate);
-      return { value: await untilAborted(answer, signal, cancelled), shared: known !== undefined };
-    },
-  };
+  });
 }
 
 const cancelled = () => new KareninaError("cancelled", "The run was cancelled before the answer was there.");

@@ -20,8 +20,9 @@ export async function brokenTemplates(
       : [];
   });
   if (sources.length === 0) return [];
-  const { isJavaScript } = await import("../../languages/index.ts");
+  const { javaScriptCheck } = await import("../../languages/index.ts");
   const budget = checkBudget(longestSeconds, clock);
+  const isJavaScript = javaScriptCheck();
   const typed = sources.filter(([, text]) => !isJavaScript(text));
   if (typed.length === 0) return [];
   const { syntaxProblems } = await import("../../sandbox/index.ts");
