@@ -159,6 +159,9 @@ export type {
   BenchmarkScenario,
   Conversation,
   ConversationTurn,
+  Demand,
+  DemandProfile,
+  DemandScale,
   FewShotExample,
   Question,
   QuestionAttachment,
@@ -176,6 +179,8 @@ export type {
 export {
   benchmarkFingerprint,
   CheckpointError,
+  demandProfile,
+  demandScales,
   questionId,
   Scenario,
   scenario,
@@ -202,6 +207,9 @@ export {
 } from "./config/index.ts";
 // Drafted templates
 export type {
+  ClassificationOptions,
+  ClassificationReport,
+  ClassifiedQuestion,
   DraftedTemplate,
   DraftedTrait,
   DraftingOptions,
@@ -215,8 +223,10 @@ export type {
   TryKind,
 } from "./drafting/index.ts";
 export {
+  applyClassifications,
   applyDrafts,
   applyTraits,
+  classifyQuestions,
   draftProperty,
   draftRecord,
   draftTemplates,

@@ -84,8 +84,12 @@ const trait = z.strictObject({
 
 const breakdown = z.strictObject({
   by: z
-    .union([z.enum(["keyword", "author", "length", "prompt"]), z.templateLiteral(["property:", z.string()])])
-    .describe("a property of questions after `property:`"),
+    .union([
+      z.enum(["keyword", "author", "length", "prompt"]),
+      z.templateLiteral(["property:", z.string()]),
+      z.templateLiteral(["adele:", z.string()]),
+    ])
+    .describe("a property of questions after `property:`, a scale of what they demand after `adele:`"),
   groups: list(z.strictObject({ group: z.string(), results: z.int(), outcomes, passRate })),
 });
 

@@ -1,5 +1,14 @@
 // The benchmark and what it hands out
 
+// What questions demand
+export {
+  type Demand,
+  type DemandProfile,
+  demandProfile,
+  storedDemandProfile,
+} from "./adele/demand-profile.ts";
+export { type DemandScale, demandLevels, demandScale, demandScales } from "./adele/scales.ts";
+
 // Attachments of questions
 export { attachmentFinder, type FoundAttachment } from "./attachments/find-attachments.ts";
 export { Benchmark } from "./benchmark.ts";

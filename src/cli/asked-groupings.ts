@@ -1,4 +1,5 @@
 import { type Grouping, type QuestionFacts, usualGroupings } from "../analysis/index.ts";
+import { demandScale, demandScales } from "../benchmark/index.ts";
 import { usageError } from "./failure.ts";
 import type { BreakdownKey } from "./grouping-option.ts";
 import { loadBenchmark } from "./load-benchmark.ts";
@@ -22,11 +23,21 @@ export async function questionsFor(
     workingDirectory,
   }: { readonly benchmark: string | undefined; readonly workingDirectory: string },
 ): Promise<Iterable<QuestionFacts> | undefined> {
+  for (const key of keys) if (key.startsWith("adele:")) refuseUnknownScale(option, key);
   if (benchmark !== undefined) return (await loadBenchmark(benchmark, workingDirectory)).content.questions;
-  const needy = keys.find((key) => key === "author" || key.startsWith("property:"));
+  const needy = keys.find((key) => key === "author" || /^(?:property|adele):/.test(key));
   if (needy === undefined) return undefined;
   throw usageError(
     `${option} ${needy}: results do not hold it.`,
     "Name the benchmark of the runs with --benchmark.",
+  );
+}
+
+function refuseUnknownScale(option: string, key: string): void {
+  const word = key.slice("adele:".length);
+  if (demandScale(word) !== undefined) return;
+  throw usageError(
+    `${option} ${key}: there is no scale ${word}.`,
+    `There are ${demandScales.map(({ name, code }) => `${name} (${code})`).join(", ")}.`,
   );
 }

@@ -8,19 +8,22 @@ export type BreakdownKey = Grouping | "failure";
 export function groupingKey(key: string): QuestionGrouping | undefined {
   if (key === "keyword" || key === "author" || key === "length") return key;
   const [kind, ...name] = key.split(":");
-  return kind === "property" && name.join(":") !== "" ? `property:${name.join(":")}` : undefined;
+  const rest = name.join(":");
+  return (kind === "property" || kind === "adele") && rest !== "" ? `${kind}:${rest}` : undefined;
 }
 
 /** Reads `--by`, which may be repeated. */
 export function breakdownKeys(key: string, earlier: readonly BreakdownKey[] = []): readonly BreakdownKey[] {
   const known: BreakdownKey | undefined = key === "failure" || key === "prompt" ? key : groupingKey(key);
   if (known === undefined)
-    throw new InvalidArgumentError("Expected prompt, keyword, author, length, failure or property:NAME.");
+    throw new InvalidArgumentError(
+      "Expected prompt, keyword, author, length, failure, property:NAME or adele:SCALE.",
+    );
   return [...new Set([...earlier, known])];
 }
 
 /** The help of `--by` and `--benchmark`. */
 export const breakdownHelp = {
-  by: "also rates by prompt, keyword, author, length (of the question) or property:NAME, or counts by failure; may be repeated",
-  benchmark: "benchmark of the run, which knows authors and properties of questions",
+  by: "also rates by prompt, keyword, author, length (of the question), property:NAME or adele:SCALE, or counts by failure; may be repeated",
+  benchmark: "benchmark of the run, which knows authors, properties and demands of questions",
 };

@@ -1,3 +1,11 @@
+// What questions demand
+export { applyClassifications } from "./adele/apply-classifications.ts";
+export type {
+  ClassificationOptions,
+  ClassificationReport,
+  ClassifiedQuestion,
+} from "./adele/classify-questions.ts";
+export { classifyQuestions } from "./adele/classify-questions.ts";
 // Drafting by a model
 export type { DraftingOptions, Spending } from "./asking/drafting-options.ts";
 export { openSession } from "./asking/open-session.ts";

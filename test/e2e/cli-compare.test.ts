@@ -184,7 +184,7 @@ describe("karenina compare", () => {
     [["before.jsonl", "before.jsonl", "--cluster", "author"], "--cluster author: results do not hold it."],
     [
       ["before.jsonl", "before.jsonl", "--cluster", "colour"],
-      "Expected question, keyword, author, length or property:NAME.",
+      "Expected question, keyword, author, length, property:NAME or adele:SCALE.",
     ],
     [["before.jsonl", "before.jsonl", "--alpha", "0"], "Expected a share above 0 and below 1"],
     [["before.jsonl", "before.jsonl", "--alpha", "100%"], "Expected a share above 0 and below 1"],

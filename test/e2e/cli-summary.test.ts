@@ -104,7 +104,7 @@ describe("karenina summary --by", () => {
   });
 
   test.each([
-    [["--by", "level"], "Expected prompt, keyword, author, length, failure or property:NAME."],
+    [["--by", "level"], "Expected prompt, keyword, author, length, failure, property:NAME or adele:SCALE."],
     [["--by", "property:level"], "--by property:level: results do not hold it."],
     [["--by", "author"], "Name the benchmark of the runs with --benchmark."],
   ])("refuses %j", async (more, said) => {

@@ -43,7 +43,7 @@ function Groups({
   return (
     <div className="groups">
       <h3>
-        By <PlainText text={by.replace(/^property:/, "")} />
+        By <PlainText text={by.replace(/^(?:property|adele):/, "")} />
       </h3>
       {shown.map((group) => (
         <div className="group" key={group}>

@@ -155,7 +155,7 @@ export const Comparison = z.object({
   clusteredBy: z
     .string()
     .describe(
-      "what is one piece of evidence, of walks always their scenario: `question`, `keyword`, `author`, `length`, `property:NAME`; `function` of a program",
+      "what is one piece of evidence, of walks always their scenario: `question`, `keyword`, `author`, `length`, `property:NAME`, `adele:SCALE`; `function` of a program",
     ),
   alpha: z.number().describe("how often a test may find a difference where there is none"),
   seed: z.int().describe("of what is drawn"),

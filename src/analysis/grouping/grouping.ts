@@ -1,5 +1,5 @@
 import { askNearest, describeValue, KareninaError } from "../../base/index.ts";
-import type { Question } from "../../benchmark/index.ts";
+import { demandProfile, demandScale, type Question } from "../../benchmark/index.ts";
 import type { VerificationResult } from "../../result/index.ts";
 import { lengthBand } from "./length-bands.ts";
 
@@ -8,12 +8,12 @@ export type QuestionFacts = Pick<Question, "id" | "author" | "customMetadata">;
 
 /**
  * By what results are put together: a keyword, the author, the length of the question's text, a custom property of
- * the question, or the prompt of the run. Author and properties are known only where the questions are given.
+ * the question, its level on a scale of ADeLe, or the prompt of the run. Author and properties are known only where the questions are given.
  */
 export type Grouping = QuestionGrouping | "prompt";
 
 /** The same as far as it is about the question. */
-export type QuestionGrouping = "keyword" | "author" | "length" | `property:${string}`;
+export type QuestionGrouping = "keyword" | "author" | "length" | `property:${string}` | `adele:${string}`;
 
 /**
  * What makes trials depend on one another: the question, one of its groups, or whatever a function says of a result.
@@ -35,7 +35,7 @@ export interface Grouper {
   clusterOf(result: VerificationResult, by: ClusterBy): string;
 }
 
-const questionGroupings = ["keyword", "author", "length", "property:NAME"];
+const questionGroupings = ["keyword", "author", "length", "property:NAME", "adele:SCALE"];
 
 /** Refuses a cluster that is none with `invalid_input`: programs without types may give anything. */
 export function checkCluster(given: unknown): void {
@@ -48,12 +48,15 @@ export function checkBreakdowns(given: readonly unknown[]): void {
 }
 
 const property = "property:";
+const adele = "adele:";
 
 /** Refuses a word that an option does not know, with `invalid_input`. */
 export function checkKnown(option: string, given: unknown, known: readonly string[]): void {
   const word = typeof given === "string" ? given : "";
   if (known.includes(word)) return;
   if (known.includes(`${property}NAME`) && word.startsWith(property) && word !== property) return;
+  if (known.includes(`${adele}SCALE`) && word.startsWith(adele) && demandScale(word.slice(adele.length)))
+    return;
   throw new KareninaError(
     "invalid_input",
     `Expected \`${option}\` to be one of ${known.join(", ")}; found ${describeValue(given)}${askNearest(word, known) || "."}`,
@@ -71,6 +74,7 @@ export function createGrouper(questions: Iterable<QuestionFacts> = []): Grouper 
     const question = facts.get(questionId);
     if (question === undefined) return [];
     if (by === "author") return textsOf(question.author);
+    if (by.startsWith(adele)) return levelOf(question, by.slice(adele.length));
     const name = by.slice(property.length);
     return Object.hasOwn(question.customMetadata, name) ? textsOf(question.customMetadata[name]) : [];
   };
@@ -85,6 +89,13 @@ export function createGrouper(questions: Iterable<QuestionFacts> = []): Grouper 
       return JSON.stringify(groups.length === 0 ? { questionId } : groups.toSorted());
     },
   };
+}
+
+/** `3 intermediate`; nothing where nobody said. */
+function levelOf(question: QuestionFacts, scale: string): readonly string[] {
+  const name = demandScale(scale)?.name;
+  const demand = demandProfile(question)?.demands.find((one) => one.scale === name);
+  return demand === undefined ? [] : [`${demand.level} ${demand.label.replaceAll("_", " ")}`];
 }
 
 /** A value of a question as texts: each of a list, the `name` of an object that has one, anything else as JSON. */

@@ -8,8 +8,9 @@ it.each([
   ["keywrod", /^Expected `cluster` to be one of .*; found "keywrod", did you mean "keyword"\?$/],
   [
     "prompt",
-    /^Expected `cluster` to be one of question, keyword, author, length, property:NAME; found "prompt"\.$/,
+    /^Expected `cluster` to be one of question, keyword, author, length, property:NAME, adele:SCALE; found "prompt"\.$/,
   ],
+  ["adele:speed", /adele:SCALE; found "adele:speed"/],
   ["property:", /found "property:", did you mean "property:NAME"\?$/],
   [3, /found 3\.$/],
 ])("a cluster %j is refused", async (given, message) => {

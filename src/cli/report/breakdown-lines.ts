@@ -34,7 +34,7 @@ export function breakdownLines(summary: RunSummary, by: BreakdownKey, terminal: 
     );
   const titles = by === "failure" ? ["results"] : ["results", "pass rate", "not passed"];
   const columns: readonly Column[] = [
-    { title: oneLine(by.replace("property:", "")), align: "left" },
+    { title: oneLine(by.replace(/^(?:property|adele):/, "")), align: "left" },
     ...(isSeveral ? [{ title: "model", align: "left" as const }] : []),
     ...titles.map((title): Column => ({ title, align: title === "not passed" ? "left" : "right" })),
   ];

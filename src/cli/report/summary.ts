@@ -77,7 +77,10 @@ export function renderSummary(summary: RunSummary, report: SummaryReport): strin
   ];
 
   function breakdown(title: string, key: BreakdownKey, of: RunSummary): string {
-    return section(`${title} ${oneLine(key.replace("property:", ""))}`, breakdownLines(of, key, inner));
+    return section(
+      `${title} ${oneLine(key.replace(/^(?:property|adele):/, ""))}`,
+      breakdownLines(of, key, inner),
+    );
   }
 
   function resultsSection(): string {

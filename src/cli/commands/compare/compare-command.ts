@@ -56,10 +56,14 @@ export function describeCompare(command: Command): Command {
     )
     .option(
       "--cluster <key>",
-      "what depends on one another: question, keyword, author, length, property:NAME; default: question",
+      "what depends on one another: question, keyword, author, length, property:NAME, adele:SCALE; default: question",
       clusterKey,
     )
-    .option("--benchmark <file>", "benchmark of the runs, for --cluster author or property:NAME", text)
+    .option(
+      "--benchmark <file>",
+      "benchmark of the runs, for --cluster author, property:NAME or adele:SCALE",
+      text,
+    )
     .option("--labels <file>", `${labelsHelp}; may be repeated, a file for each run`, gathered)
     .option(
       "--alpha <share>",
@@ -88,7 +92,7 @@ export function describeCompare(command: Command): Command {
 function clusterKey(key: string): "question" | QuestionGrouping {
   const known = key === "question" ? key : groupingKey(key);
   if (known !== undefined) return known;
-  throw new InvalidArgumentError("Expected question, keyword, author, length or property:NAME.");
+  throw new InvalidArgumentError("Expected question, keyword, author, length, property:NAME or adele:SCALE.");
 }
 
 function keywordCondition(given: string): string {

@@ -9,6 +9,8 @@ import type { SettingFlag } from "../../setting-flag.ts";
 /** What was given to `karenina draft`; what was not given is absent. Settings of the model under test are the drafting model's. */
 export interface DraftOptions extends ConfigOptions, ExtensionOptions {
   readonly rubric?: string;
+  /** Levels of what questions demand, in place of templates. */
+  readonly adele?: boolean;
   readonly questions?: string;
   readonly questionIds?: string;
   readonly limit?: number;
@@ -29,6 +31,7 @@ Examples:
   npx karenina draft benchmark.yaml --drafting-provider openai --drafting-model gpt-5 --limit 10
   npx karenina draft benchmark.yaml --drafting-provider openai --drafting-model gpt-5 --max-cost 5
   npx karenina draft benchmark.yaml --preset ci --rubric "clear, cites sources, no dosage advice"
+  npx karenina draft benchmark.yaml --drafting-provider openai --drafting-model gpt-5 --adele
 
 Without a model each template follows from the expected answer and the notes of its question. With one it is drafted, and
 tried: right and wrong answers that the model writes go through a run of their own. Look at every one.
@@ -79,6 +82,10 @@ export function describeDraft(command: Command): Command {
       "--rubric <wishes>",
       "draft traits of all answers in place of templates, such as: clear, cites sources",
       text,
+    )
+    .option(
+      "--adele",
+      "classify questions by what they demand, on the scales of ADeLe, in place of templates",
     )
     .optionsGroup("Questions:")
     .option("--questions <list>", "by place from 0, drafts among them: 0,3,5-9", text)

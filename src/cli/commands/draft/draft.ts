@@ -19,6 +19,8 @@ export async function draft(file: string, options: DraftOptions, terminal: Comma
   const models = await draftingModels(options, io);
   const target = path.resolve(io.workingDirectory, file);
   const benchmark = await Benchmark.load(target, { clock: io.clock });
+  if (options.rubric !== undefined && options.adele === true)
+    throw usageError("--rubric and --adele draft different things.", "Give one of them at a time.");
   if (options.rubric !== undefined) {
     const { questions: places, questionIds, limit, again, finish } = options;
     if ([places, questionIds, limit, again, finish].some((given) => given !== undefined))
@@ -30,6 +32,17 @@ export async function draft(file: string, options: DraftOptions, terminal: Comma
       );
     const { draftRubric } = await import("./draft-rubric.ts");
     return await draftRubric({ file, target, benchmark, models, wishes: options.rubric }, options, io);
+  }
+  if (options.adele === true) {
+    if (options.finish === true)
+      throw usageError("--finish is about templates; --adele drafts none.", "Leave one of them out.");
+    if (models === undefined)
+      throw usageError(
+        "--adele needs a model that classifies.",
+        "Such as: --drafting-provider openai --drafting-model gpt-5, or --preset NAME",
+      );
+    const { classify } = await import("./classify.ts");
+    return await classify({ file, target, benchmark, models }, options, io);
   }
   const all = benchmark.content.questions;
   const questions = models === undefined ? proposable(all, options) : draftable(all, options);

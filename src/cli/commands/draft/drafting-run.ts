@@ -1,9 +1,8 @@
 import path from "node:path";
 import { formatCost, formatCount, oneLine, pluralize } from "../../../base/index.ts";
 import type { DraftingOptions, Spending } from "../../../drafting/index.ts";
-import type { RunEvents } from "../../../run/index.ts";
 import { type CommandIo, warn } from "../../command-io.ts";
-import { showRun } from "../verify/run-events.ts";
+import { eventsAlone, showRun } from "../verify/run-events.ts";
 import type { DraftOptions } from "./draft-command.ts";
 import type { DraftingModels } from "./drafting-models.ts";
 
@@ -43,16 +42,6 @@ function shownPhase(text: string, options: DraftOptions, io: CommandIo) {
   const shown = showRun({ quiet: options.quiet === true, verbose: options.verbose === true }, io);
   if (options.quiet !== true) shown.note(`${text}.`);
   return shown.events.map(eventsAlone);
-}
-
-/** What shows a run can do more than a run tells of; the options of a run take nothing else. */
-function eventsAlone(reporter: RunEvents): RunEvents {
-  const {
-    note: _note,
-    tally: _tally,
-    ...events
-  } = reporter as RunEvents & { note?: unknown; tally?: unknown };
-  return events;
 }
 
 /** What models have taken, for people. */

@@ -4,7 +4,6 @@ import { oneLine } from "../../../base/index.ts";
 import { inferredInterface, loadPreset, resolvePresetPath, withEnvironment } from "../../../config/index.ts";
 import { type ProbeOptions, probeJudge } from "../../../probing/index.ts";
 import { openResultsFile } from "../../../result/index.ts";
-import type { RunEvents } from "../../../run/index.ts";
 import { resolveSettings } from "../../../verify/index.ts";
 import { type CommandIo, type ExitCode, printJson, warn } from "../../command-io.ts";
 import { configFromOptions } from "../../config-from-options.ts";
@@ -15,7 +14,7 @@ import { loadExtensions } from "../../load-extensions.ts";
 import { renderProbes } from "../../report/probe/probe.ts";
 import { terminalOn } from "../../report/terminal.ts";
 import { snakeKeys } from "../../snake-keys.ts";
-import { showRun } from "../verify/run-events.ts";
+import { eventsAlone, showRun } from "../verify/run-events.ts";
 import type { ProbeCommandOptions } from "./probe-command.ts";
 
 const usualLimit = 3;
@@ -66,17 +65,8 @@ export async function probe(
     io.stderr.write(
       `${report.ended === "budget_spent" ? "The budget is spent. " : ""}Run the same command again to go on: replies that were paid for are kept.\n`,
     );
+  if (report.ended === "stopped" || report.ended === "cancelled") return 130;
   return isWhole ? 0 : 1;
-}
-
-/** What shows a run can do more than a run tells of; the options of a run take nothing else. */
-function eventsAlone(reporter: RunEvents): RunEvents {
-  const {
-    note: _note,
-    tally: _tally,
-    ...events
-  } = reporter as RunEvents & { note?: unknown; tally?: unknown }; // what shows progress has both
-  return events;
 }
 
 /** The judge, what writes, and the settings of their runs. Models under test of a preset are not meant: answers are there. */

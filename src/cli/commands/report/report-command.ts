@@ -50,7 +50,7 @@ export function describeReport(command: Command): Command {
     .option("--title <text>", "what it is called; default: the benchmark's name", text)
     .option(
       "--by <key>",
-      "in a page and JSON also rates by property:NAME of questions; may be repeated",
+      "in a page and JSON also rates by property:NAME or adele:SCALE of questions; may be repeated",
       breakdownKeys,
     )
     .option("--benchmark <file>", breakdownHelp.benchmark, text)

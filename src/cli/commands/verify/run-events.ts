@@ -32,6 +32,16 @@ export function showRun(options: VerifyOptions, io: CommandIo): ShownRun {
   return { events: [progress, taskLines(note)], note };
 }
 
+/** What shows a run can do more than a run tells of; the options of a run take nothing else. */
+export function eventsAlone(reporter: RunEvents): RunEvents {
+  const {
+    note: _note,
+    tally: _tally,
+    ...events
+  } = reporter as RunEvents & { note?: unknown; tally?: unknown };
+  return events;
+}
+
 function taskLines(write: (line: string) => void): RunEvents {
   return {
     taskFinished({ task, result, durationMs }) {
