@@ -1,5 +1,5 @@
 import { VerificationResult } from "../result/index.ts";
-import { finalMessage, messageFromRecord } from "../trace/index.ts";
+import { finalMessage, messageFromRecord, renderTrace } from "../trace/index.ts";
 
 /** Under whose name an answer is judged, and as which of its replicates. */
 export interface ProbedAs {
@@ -23,10 +23,12 @@ export function answered(
   { metadata, template }: VerificationResult,
   { model, replicate, text }: ProbedAs,
 ): VerificationResult {
-  const messages = template?.traceMessages ?? [];
-  const last = messages.length - 1;
-  const { questionId, questionText, conversation, timestamp, resultId } = metadata;
+  const records = template?.traceMessages ?? [];
   const changed = text === undefined ? {} : { content: text };
+  const traceMessages = records.map((record, at) =>
+    at === records.length - 1 ? { ...record, ...changed } : record,
+  );
+  const { questionId, questionText, conversation, timestamp, resultId } = metadata;
   return VerificationResult.parse({
     metadata: {
       ...{ questionId, questionText, conversation, timestamp, replicate },
@@ -36,10 +38,12 @@ export function answered(
       resultId: `${resultId} ${model} ${replicate}`,
     },
     template: {
-      ...{
-        rawLlmResponse: text === undefined || messages.length > 0 ? (template?.rawLlmResponse ?? "") : text,
-      },
-      traceMessages: messages.map((message, at) => (at === last ? { ...message, ...changed } : message)),
+      // who reads the whole of it reads this text
+      rawLlmResponse:
+        records.length > 0
+          ? renderTrace(traceMessages.map(messageFromRecord))
+          : (text ?? template?.rawLlmResponse ?? ""),
+      traceMessages,
       retrievedContexts: template?.retrievedContexts ?? null,
       agentMetrics: template?.agentMetrics ?? null,
       usageUnavailable: true,

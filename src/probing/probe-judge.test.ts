@@ -6,8 +6,10 @@ import * as z from "zod";
 import { ProbeReport } from "../analysis/index.ts";
 import { startOpenAiServer } from "../models/testing/index.ts";
 import { VerificationResult } from "../result/index.ts";
+import { llmTrait } from "../rubric/index.ts";
 import { answerTemplate, exactMatch, verified } from "../template/index.ts";
 import { Benchmark } from "../verify/index.ts";
+import { answered, finalText } from "./answered.ts";
 import { injectedAnswer, paddedAnswer, wordCount } from "./changed-answers.ts";
 import { type ProbeOptions, probeJudge } from "./index.ts";
 
@@ -195,6 +197,49 @@ describe("probeJudge", () => {
       ["padding", count],
     ]);
     expect(server.requests).toHaveLength(count * 4);
+  });
+
+  it("counts traits where they are judged, and answers of agents keep what came before their last words", async () => {
+    const rated = Benchmark.create({ name: "Rated" });
+    rated.setGlobalRubric([llmTrait({ name: "brief", kind: "boolean", description: "It is brief." })]);
+    rated.addQuestion({ id: "q0", question: "Which drug, 0?", rawAnswer: "imatinib", template });
+    const messages = [
+      {
+        role: "assistant",
+        content: "I look it up.",
+        toolCalls: [{ id: "1", name: "search", input: { for: "drug" } }],
+      },
+      { role: "tool", content: "imatinib binds ABL1", toolResult: { toolUseId: "1", isError: false } },
+      { role: "assistant", content: "It is imatinib." },
+    ];
+    const [first] = run;
+    const result = VerificationResult.parse({
+      ...first,
+      template: { ...first?.template, rawLlmResponse: "all of it", traceMessages: messages },
+    });
+    expect(finalText(result)).toBe("It is imatinib.");
+    const other = answered(result, { model: "padding 1", replicate: 1, text: "Es ist imatinib." });
+    expect(other.template?.traceMessages.map(({ content }) => content)).toEqual([
+      "I look it up.",
+      "imatinib binds ABL1",
+      "Es ist imatinib.",
+    ]);
+    const { server, model } = await models(({ text }) =>
+      text.includes("brief") && !text.includes("target")
+        ? { scores: { brief: !text.includes("What follows") } }
+        : undefined,
+    );
+    await using _ended = server;
+    const report = await probeJudge(rated, () => [result], {
+      ...{ name: "run", judge: model, environment: {}, probes: ["draws", "padding"] },
+      config: { preflight: false, outagePatienceSeconds: 0, evaluationMode: "template_and_rubric" },
+    });
+    expect(findingOf(report, "draws")?.traits).toMatchObject({ changed: 0, of: 3 });
+    expect(findingOf(report, "padding")?.traits).toMatchObject({ changed: 3, of: 3, answers: 1 });
+    expect(findingOf(report, "padding")?.verdicts).toMatchObject({ changed: 0 });
+    expect(findingOf(report, "padding")?.examples).toMatchObject([
+      { kind: "trait", name: "brief", before: "yes", after: "no" },
+    ]);
   });
 
   it("refuses a run of another benchmark", async () => {

@@ -46,7 +46,7 @@ export function renderProbes(report: ProbeReport, terminal: Shown): string {
           "",
           paint(terminal, "strong", "Of verdicts"),
           ...tableLines(
-            columns(["", "beyond repetition", "failed, then passed", "passed, then failed"]),
+            columns(["", "beyond\nrepetition", "failed,\nthen passed", "passed,\nthen failed"]),
             others.map((one) => [
               nameOf(one, report),
               one.beyond === null || one.beyond.interval === null
