@@ -19,9 +19,14 @@ export interface OpenedBenchmark {
   readonly text: string;
 }
 
-/** Opens a benchmark file that is to be changed while others may change it, too. Throws as `Benchmark.load`. */
-export async function openBenchmark(path: string): Promise<OpenedBenchmark> {
+/**
+ * Opens a benchmark file that is to be changed while others may change it, too. Throws as `Benchmark.load`.
+ *
+ * @param known what it was before: what has not changed is not read again
+ */
+export async function openBenchmark(path: string, known?: OpenedBenchmark): Promise<OpenedBenchmark> {
   const text = await readBenchmarkText(path);
+  if (known?.text === text) return known;
   const { mtime } = await stat(path);
   const content = await parseBenchmark(text, path, mtime.toISOString());
   return { path, text, version: sha256(text), content };
@@ -31,16 +36,18 @@ export async function openBenchmark(path: string): Promise<OpenedBenchmark> {
  * Changes a benchmark file and opens it again. One process at a time does so; what a person writes by hand meanwhile is never overwritten: what is
  * to be changed is asked for again then, of the file as it is now.
  *
+ * @param known the file as it was opened; it may have changed since
  * @param change what becomes of the file that it is given; undefined: nothing is written
  * @throws KareninaError `file_changed` where the file changes all the time, or is gone; `file_unwritable`; and what `change` throws
  */
 export async function changeBenchmark(
-  path: string,
+  known: OpenedBenchmark,
   change: (now: OpenedBenchmark) => Promise<BenchmarkContent | string | undefined>,
 ): Promise<OpenedBenchmark> {
+  const { path } = known;
   await using _lock = await lock(path);
   for (let attempt = 1; ; attempt += 1) {
-    const now = await openBenchmark(path);
+    const now = await openBenchmark(path, known);
     const changed = await change(now);
     if (changed === undefined) return now;
     const text = typeof changed === "string" ? changed : await writtenBenchmark(changed, path);

@@ -33,7 +33,9 @@ export interface ReviewEntry {
 }
 
 /** Opens a benchmark file for review. Throws as `Benchmark.load`. */
-export const openReview: (path: string) => Promise<Review> = openBenchmark;
+export async function openReview(path: string): Promise<Review> {
+  return openBenchmark(path);
+}
 
 /** The questions of a benchmark that a choice takes, in their order. */
 export function reviewEntries(
@@ -87,7 +89,7 @@ export async function changeQuestion(
   id: string,
   change: (now: Review) => Promise<BenchmarkContent | string | undefined>,
 ): Promise<Review> {
-  return changeBenchmark(review.path, async (now) => {
+  return changeBenchmark(review, async (now) => {
     if (now.version === review.version || isSameQuestion(review, now, id)) return change(now);
     throw new KareninaError(
       "file_changed",

@@ -5,6 +5,7 @@ import { proposeTemplate, type TemplateProposal, templateSpec } from "../../../t
 import { type CommandIo, type ExitCode, print, printJson } from "../../command-io.ts";
 import { terminalOn } from "../../report/terminal.ts";
 import { wrapLine } from "../../report/wrap-lines.ts";
+import { shellWord } from "../../shell-word.ts";
 import type { DraftOptions } from "./draft-command.ts";
 import type { Placed } from "./draftable.ts";
 
@@ -90,7 +91,7 @@ const savedText = (file: string, count: number, { finish }: DraftOptions): strin
   `Wrote ${pluralize(count, "template")} into ${file}. ${
     finish === true
       ? "Their questions are finished: a run takes them."
-      : "Look at them; with --finish, or without `finished: false`, a run takes them."
+      : `Look at them: \`npx karenina review ${shellWord(file)}\`. With --finish, or without \`finished: false\`, a run takes them.`
   }`;
 
 function draftJson({ number, question, proposal }: Drafted) {

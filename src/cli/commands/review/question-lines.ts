@@ -33,7 +33,7 @@ export function questionLines(question: ReviewQuestion, width: number): readonly
       ...problems.flatMap((problem) => labelled("Wrong", problem, width)),
       ...doubts.flatMap((doubt) => labelled("Doubtful", doubt, width)),
     ],
-    ...draftParts(draft, width),
+    ...draftParts(question, width),
   ];
   return parts
     .filter((lines) => lines.length > 0)
@@ -67,7 +67,8 @@ function fieldLines(
   ];
 }
 
-function draftParts(draft: ReviewDraft | null, width: number): readonly (readonly string[])[] {
+function draftParts({ draft, hasTemplate }: ReviewQuestion, width: number): readonly (readonly string[])[] {
+  if (!hasTemplate) return [wrapText("Edit it, or have `karenina draft` propose a template.", width)];
   if (draft === null) return [["Nobody drafted this template, and nothing was tried."]];
   const { by, judge, drafts, reason, isEdited, tries } = draft;
   const how = by === null ? "without a model" : `by ${by}${drafts > 1 ? `, draft ${drafts}` : ""}`;
