@@ -1,4 +1,4 @@
-import type { Store, StoreDatabase } from "./open-store.ts";
+import type { Store } from "./open-store.ts";
 import type { WorkUnit } from "./work-queue.ts";
 
 /** A reply of a model in a unit that is not finished. */
@@ -43,20 +43,18 @@ export async function repliesOf(
   return new Map(rows.map(({ key, reply }) => [key, reply]));
 }
 
-/** Units are finished: their replies are in their results. */
+/** Units are finished, or all of a run: their replies are in their results. */
 export async function forgetReplies(
-  database: StoreDatabase,
+  { database }: Store,
   run: string,
-  units: readonly Pick<WorkUnit, "at">[],
+  units: readonly Pick<WorkUnit, "at">[] | "all",
 ): Promise<void> {
   if (units.length === 0) return;
   await database
     .deleteFrom("reply")
     .where("run_id", "=", run)
-    .where(
-      "unit",
-      "in",
-      units.map(({ at }) => unitName(at)),
+    .$if(units !== "all", (query) =>
+      query.where("unit", "in", units === "all" ? [] : units.map(({ at }) => unitName(at))),
     )
     .execute();
 }

@@ -1,5 +1,6 @@
 import { type Clock, isoTimestamp, KareninaError } from "../base/index.ts";
 import type { Store } from "./open-store.ts";
+import { forgetReplies } from "./replies.ts";
 import { beginSpending, type RunLimits } from "./spending.ts";
 import type { RunState } from "./tables.ts";
 
@@ -119,16 +120,17 @@ export async function runState({ database }: Store, id: string): Promise<RunStat
 
 /** Changes the state of a run from another one. @returns false: it was not in that one */
 export async function changeState(
-  { database }: Store,
+  store: Store,
   id: string,
   { from, to }: { readonly from: readonly RunState[]; readonly to: RunState },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await database
+  const { numUpdatedRows } = await store.database
     .updateTable("run")
     .set({ state: to })
     .where("id", "=", id)
     .where("state", "in", from)
     .executeTakeFirst();
+  if (to === "finished" && numUpdatedRows > 0n) await forgetReplies(store, id, "all");
   return numUpdatedRows > 0n;
 }
 

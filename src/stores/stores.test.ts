@@ -127,9 +127,11 @@ describe.each([
         ["b", "4"],
       ]),
     );
-    await forgetReplies(store.database, "run-6", [{ at }]);
+    await forgetReplies(store, "run-6", [{ at }]);
     expect((await repliesOf(store, "run-6", at)).size).toBe(0);
     expect((await repliesOf(store, "run-6", [1, 0, 1])).size).toBe(1);
+    await forgetReplies(store, "run-6", "all");
+    expect((await repliesOf(store, "run-6", [1, 0, 1])).size).toBe(0);
   });
 
   test("tells new lines once", async () => {

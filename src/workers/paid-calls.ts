@@ -1,10 +1,10 @@
 import { type Clock, messageOf } from "../base/index.ts";
 import { type PaidReplies, replyFromText, replyText } from "../models/recording/index.ts";
 import type { Task } from "../pipeline/index.ts";
-import { keepReplies, type ReplyRow, type Store } from "../stores/index.ts";
+import { forgetReplies, keepReplies, type ReplyRow, type Store } from "../stores/index.ts";
 import type { DatabasePatience } from "./database-patience.ts";
 import { gatheredWrites } from "./gathered-writes.ts";
-import { type HeldUnits, unitKey } from "./held-units.ts";
+import { type HeldUnit, type HeldUnits, unitKey } from "./held-units.ts";
 import type { SharedBudget } from "./shared-budget.ts";
 
 /** What models have replied in tasks that are not finished, so that whoever goes on with them asks nothing twice. */
@@ -12,6 +12,10 @@ export interface PaidCalls {
   of(task: Task): PaidReplies | undefined;
   /** A task has its result: what was not written yet is in it. */
   over(task: Task): void;
+  /** Units are finished, and written. */
+  ended(units: readonly HeldUnit[]): void;
+  /** Removes what nobody needs any more; not at once, as that would keep results waiting. */
+  forget(): Promise<void>;
   /** Writes what is left of tasks that were cut off. */
   close(): Promise<void>;
 }
@@ -39,6 +43,7 @@ export function paidCalls({
   clock,
   notify,
 }: PaidCallsOptions): PaidCalls {
+  const past: HeldUnit[] = [];
   const unsaved = new Map<Task, ReplyRow[]>();
   let isTold = false;
   const writes = gatheredWrites<ReplyRow>(clock, async (rows) => {
@@ -76,6 +81,11 @@ export function paidCalls({
       };
     },
     over: (task) => void unsaved.delete(task),
+    ended: (units) => void past.push(...units.filter(({ hasReplies }) => hasReplies)),
+    async forget() {
+      const units = past.splice(0).map(({ unit }) => unit);
+      await patience.until(() => forgetReplies(store, run, units));
+    },
     async close() {
       await Promise.all([...unsaved.keys()].map(save));
     },

@@ -1,6 +1,6 @@
 import type { Clock } from "../base/index.ts";
 import type { ResultSink } from "../run/index.ts";
-import { forgetReplies, type Store, writeResults } from "../stores/index.ts";
+import { type Store, writeResults } from "../stores/index.ts";
 import type { DatabasePatience } from "./database-patience.ts";
 import { type GatheredWrites, gatheredWrites } from "./gathered-writes.ts";
 import type { HeldUnit, HeldUnits } from "./held-units.ts";
@@ -65,12 +65,6 @@ export function unitSink({
       );
       await writeResults(transaction, run, good);
       if (due !== undefined) await budget?.tell(transaction, due);
-      const paidFor = done.filter(({ hasReplies }) => hasReplies);
-      await forgetReplies(
-        transaction,
-        run,
-        paidFor.map(({ unit }) => unit),
-      );
       if (done.length > 0)
         await queue.finish(
           run,
@@ -79,6 +73,7 @@ export function unitSink({
         );
     });
     for (const unit of done) held.remove(unit);
+    paid.ended(done);
   }
 
   /** More of the unit is to be written after this. */

@@ -3,7 +3,6 @@ import { answerKey, type Task } from "../pipeline/index.ts";
 import { readLogLine, type VerificationResult } from "../result/index.ts";
 import type { EndedWalk, TaskSource } from "../run/index.ts";
 import {
-  forgetReplies,
   keepTurns,
   type ResultRow,
   repliesOf,
@@ -138,10 +137,7 @@ export function unitSource(options: UnitSourceOptions): UnitSource {
       tasks = parts.plan.at(place).filter((task) => begun.has(unitKey(task)) && !ended.has(unitKey(task)));
       if (tasks.length === 0 && resumed.length === 0) {
         await patience.until(() =>
-          store.database.transaction().execute(async (transaction) => {
-            await forgetReplies(transaction, run, [unit]);
-            await queue.finish(run, [unit], transaction);
-          }),
+          store.database.transaction().execute((transaction) => queue.finish(run, [unit], transaction)),
         );
         return;
       }

@@ -68,6 +68,7 @@ export async function workOnRun(run: PreparedRun, options: WorkOptions): Promise
       await patience.until(() => noteWorker(store, id, { ...worker, refusal: null }, clock));
       const units = held.all().map(({ unit }) => unit);
       if (units.length > 0) await patience.until(() => queue.hold(id, units));
+      await paid.forget();
       // after an outage every worker first says that it is still there
       if (patience.steadyMs() > leaseMs) await patience.until(() => queue.returnLapsed(id));
       const state = await patience.until(() => runState(store, id));
@@ -109,10 +110,10 @@ export async function workOnRun(run: PreparedRun, options: WorkOptions): Promise
     notify(`This worker leaves the run: ${String(error)}`);
     ended.abort();
   };
+  const paid = paidCalls({ store, run: id, held, budget, patience, clock, notify });
   const inTouch = Promise.all([stayInTouch().catch(leave), keepPaces().catch(leave)]);
   leaving.addEventListener("abort", close, { once: true });
   try {
-    const paid = paidCalls({ store, run: id, held, budget, patience, clock, notify });
     const sink = unitSink({
       ...{ store, run: id, held, placeOf: placesOf(run) },
       ...{ paid, budget, patience, clock },
