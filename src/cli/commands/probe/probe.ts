@@ -3,7 +3,6 @@ import path from "node:path";
 import { oneLine } from "../../../base/index.ts";
 import { inferredInterface, loadPreset, resolvePresetPath, withEnvironment } from "../../../config/index.ts";
 import { type ProbeOptions, probeJudge } from "../../../probing/index.ts";
-import { openResultsFile } from "../../../result/index.ts";
 import { resolveSettings } from "../../../verify/index.ts";
 import { type CommandIo, type ExitCode, printJson, warn } from "../../command-io.ts";
 import { configFromOptions } from "../../config-from-options.ts";
@@ -11,6 +10,7 @@ import { usageError } from "../../failure.ts";
 import { watchLateErrors } from "../../late-errors.ts";
 import { loadBenchmark } from "../../load-benchmark.ts";
 import { loadExtensions } from "../../load-extensions.ts";
+import { isStoreAddress, openResults } from "../../open-results.ts";
 import { renderProbes } from "../../report/probe/probe.ts";
 import { terminalOn } from "../../report/terminal.ts";
 import { snakeKeys } from "../../snake-keys.ts";
@@ -28,9 +28,10 @@ export async function probe(
   const { stages: _, ...named } = await loadExtensions(options, outer);
   const io: CommandIo = { ...outer, ...named };
   const models = await modelsOf(options, io);
-  const file = await openResultsFile(source, io.workingDirectory, (warning) => warn(io, oneLine(warning)));
+  const file = await openResults(source, io);
   const benchmark = await loadBenchmark(options.benchmark, io.workingDirectory);
-  const replies = `${path.resolve(io.workingDirectory, source)}.probing`;
+  const beside = isStoreAddress(source) ? path.basename(file.path) : source;
+  const replies = `${path.resolve(io.workingDirectory, beside)}.probing`;
   const { probes, sample: size, seed, draws, language, record } = options;
   using late = watchLateErrors(process, io.interrupted);
   const report = await probeJudge(benchmark, () => file.read(), {
