@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -7,6 +7,7 @@ import { KareninaError, systemClock } from "../../../base/index.ts";
 import { exportJson, rubricSection } from "../../../result/index.ts";
 import { sampleResult } from "../../../result/testing/sample-result.ts";
 import type { CommandIo } from "../../command-io.ts";
+import type { Prompts } from "../../interactive/prompts.ts";
 import { type ScriptedAnswer, scriptedPrompts } from "../../interactive/testing/scripted-prompts.ts";
 import { label } from "./label.ts";
 
@@ -36,19 +37,24 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
+const ioWith = (prompts: Prompts, write: (text: string) => unknown = () => undefined): CommandIo => ({
+  stdout: { write },
+  stderr: { write },
+  environment: {},
+  workingDirectory: folder,
+  clock: systemClock,
+  prompts,
+  interrupted: new AbortController().signal,
+});
+
 async function labelled(script: readonly ScriptedAnswer[], rater = "ana") {
   const prompts = scriptedPrompts(script);
   let stdout = "";
-  const io: CommandIo = {
-    stdout: { write: (text) => (stdout += text) },
-    stderr: { write: (text) => (stdout += text) },
-    environment: {},
-    workingDirectory: folder,
-    clock: systemClock,
-    prompts,
-    interrupted: new AbortController().signal,
-  };
-  const code = await label("run.json", { rater, seed: 1 }, io);
+  const code = await label(
+    "run.json",
+    { rater, seed: 1 },
+    ioWith(prompts, (text) => (stdout += text)),
+  );
   prompts.done();
   return { code, stdout, prompts, labels: await readLabels(join(folder, "run.labels.csv")) };
 }
@@ -87,4 +93,35 @@ it("asks answer by answer, keeps what was said when it is left, and goes on for 
   const other = await labelled([["Is the answer right?", leaving]], "ben");
   expect(other.labels).toHaveLength(12);
   expect(new Set(other.labels.map(({ rater }) => rater))).toEqual(new Set(["ana", "ben"]));
+});
+
+it("keeps what others write into the file while somebody labels", async () => {
+  const file = join(folder, "run.labels.csv");
+  await labelled([["Is the answer right?", leaving]]);
+  const prompts = scriptedPrompts([]);
+  const others = { ...prompts, choice: async () => await labelledByBen() };
+  async function labelledByBen(): Promise<never> {
+    await labelled(
+      [
+        ["Is the answer right?", "no"],
+        ["metal", leaving],
+      ],
+      "ben",
+    );
+    const rows = await readFile(file, "utf8");
+    await writeFile(
+      file,
+      rows.replace(
+        '"metal"" what is expected?",yes/no,,,ana',
+        '"metal"" what is expected?",yes/no,no,by hand,ana',
+      ),
+    );
+    throw leaving;
+  }
+  await label("run.json", { rater: "ana", seed: 1 }, ioWith(others));
+  const given = (await readLabels(file)).filter(({ value }) => value !== null);
+  expect(given.map(({ rater, kind, value, note }) => ({ rater, kind, value, note }))).toEqual([
+    { rater: "ana", kind: "field", value: false, note: "by hand" },
+    { rater: "ben", kind: "verdict", value: false, note: "" },
+  ]);
 });

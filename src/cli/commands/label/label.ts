@@ -58,7 +58,7 @@ export async function label(run: string, options: LabelOptions, io: CommandIo): 
     prompts,
     rater,
     io,
-    save: (all) => writeFileAtomically(file, renderLabels(all)),
+    save: async (all) => writeFileAtomically(file, renderLabels(await besideOthers(file, all, rater))),
     file,
   });
 }
@@ -123,7 +123,7 @@ async function workbook(labels: readonly Label[]): Promise<Uint8Array> {
 
 /** What a table says, under the name of its rater; rows that say nothing are left out. */
 function named(labels: readonly Label[], rater: string | undefined, from: string): readonly Label[] {
-  const given = labels.filter(({ value, isUnsure }) => value !== null || isUnsure);
+  const given = labels.filter(isGiven);
   if (given.length === 0)
     throw new KareninaError("invalid_input", `${from} has no label: its column "verdict" is empty.`);
   if (rater === undefined && given.some((one) => one.rater === ""))
@@ -132,6 +132,21 @@ function named(labels: readonly Label[], rater: string | undefined, from: string
       "Fill in the column rater, or give --rater NAME.",
     );
   return given.map((one) => (one.rater === "" ? { ...one, rater: rater ?? "" } : one));
+}
+
+const isGiven = ({ value, isUnsure }: Label): boolean => value !== null || isUnsure;
+
+/** What this rater says, put beside what stands in the file by now: others may label meanwhile, or edit it. */
+async function besideOthers(
+  file: string,
+  labels: readonly Label[],
+  rater: string,
+): Promise<readonly Label[]> {
+  if (!existsSync(file)) return labels;
+  const standing = await readLabels(file);
+  const known = new Set(standing.filter(isGiven).map(keyOf));
+  const own = labels.filter((one) => one.rater === rater && (isGiven(one) || !known.has(keyOf(one))));
+  return merge(standing, own).merged;
 }
 
 const keyOf = (one: Label): string => JSON.stringify([itemOf(one), one.rater]);
