@@ -33,14 +33,18 @@ export const proposals: readonly Propose[] = [
 
 const quoted = (question: string) => JSON.stringify(question.replace(/\s+/g, " ").slice(0, 300));
 
+/** The word alone or before a reason: neither "No one" nor "Non-coding RNA". */
+const yesNoShape =
+  /^(yes|no|true|false|ja|nein|oui|non|sí)(?=$|[.,;:!]|\s+(?:[–—(-]|(?:as|because|but|if|it|only|since|they|weil)\b))[\s.,;:!–—-]*(.*)$/is;
+
 function yesOrNo({ question, answer }: Asked): TemplateProposal | undefined {
-  const [, word = "", rest = ""] = /^(yes|no|true|false)\b[\s.,;:!-]*(.*)$/is.exec(answer) ?? [];
+  const [, word = "", rest = ""] = yesNoShape.exec(answer) ?? [];
   if (word === "") return undefined;
   const said = statementsIn(rest);
   const template = answerTemplate({
     yes: verified(z.boolean(), {
       description: `Whether the answer says yes to ${quoted(question)}: true for yes, false for no`,
-      groundTruth: /^(yes|true)$/i.test(word),
+      groundTruth: /^(yes|true|ja|oui|sí)$/i.test(word),
       verifyWith: booleanMatch(),
     }),
     ...statementFields(said),
@@ -64,12 +68,16 @@ function date({ question, answer }: Asked): TemplateProposal | undefined {
   const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(answer);
   const dayFirst = /^(\d{1,2})(?:st|nd|rd|th)?\.? ([a-z]+),? (\d{4})$/i.exec(answer);
   const monthFirst = /^([a-z]+) (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/i.exec(answer);
-  const [year, monthName, day] = dayFirst
-    ? [dayFirst[3], dayFirst[2], dayFirst[1]]
-    : monthFirst
-      ? [monthFirst[3], monthFirst[1], monthFirst[2]]
-      : [];
-  const month = months.findIndex((name) => name.startsWith((monthName ?? "?").toLowerCase().slice(0, 3))) + 1;
+  const points = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})$/.exec(answer);
+  const [year, monthName, day] = points
+    ? [points[3], undefined, points[1]]
+    : dayFirst
+      ? [dayFirst[3], dayFirst[2], dayFirst[1]]
+      : monthFirst
+        ? [monthFirst[3], monthFirst[1], monthFirst[2]]
+        : [];
+  const named = months.findIndex((name) => name.startsWith((monthName ?? "?").toLowerCase().slice(0, 3))) + 1;
+  const month = points ? Number(points[2]) : named;
   const text = iso ? answer : `${year}-${`${month}`.padStart(2, "0")}-${`${day}`.padStart(2, "0")}`;
   if (!z.iso.date().safeParse(text).success) return undefined;
   return {
@@ -168,13 +176,18 @@ function list({ question, answer }: Asked): TemplateProposal | undefined {
   };
 }
 
+/** A comma between digits is a decimal comma, or part of a name such as 2,4-dinitrophenol. */
+const betweenItems = /(?<!\d),|,(?!\d)|\s+(?:and|und)\s+/;
+/** Bullets and numbering, and no digit of the item, such as that of 2-propanol. */
+const beforeItem = /^\s*(?:(?:and|or|und|oder)\s+)?(?:[-*]\s+|•|\d+[.)]\s+)?/;
+
 function itemsOf(answer: string): readonly string[] {
   const parts = /[.!?]$/.test(answer)
     ? []
     : /;|\n/.test(answer)
       ? answer.split(/[;\n]/)
-      : answer.split(/,\s*(?:and |or )?|\s+and\s+/);
-  return parts.map((part) => part.replace(/^[\s\-*•\d.)]+(?=\p{L})/u, "").trim()).filter(Boolean);
+      : answer.split(/^[\d,\s]+$/.test(answer) ? "," : betweenItems);
+  return parts.map((part) => part.replace(beforeItem, "").trim()).filter(Boolean);
 }
 
 function identifier({ question, answer }: Asked): TemplateProposal | undefined {
