@@ -17,7 +17,7 @@ export function breakdownKeys(key: string, earlier: readonly BreakdownKey[] = []
   const known: BreakdownKey | undefined = key === "failure" || key === "prompt" ? key : groupingKey(key);
   if (known === undefined)
     throw new InvalidArgumentError(
-      "Expected prompt, keyword, author, length, failure, property:NAME or adele:SCALE.",
+      `Expected prompt, keyword, author, length, failure, property:NAME or adele:SCALE.${/^[^:]+$/.test(key) ? ` A property of questions: property:${key}.` : ""}`,
     );
   return [...new Set([...earlier, known])];
 }

@@ -104,7 +104,10 @@ describe("karenina summary --by", () => {
   });
 
   test.each([
-    [["--by", "level"], "Expected prompt, keyword, author, length, failure, property:NAME or adele:SCALE."],
+    [
+      ["--by", "level"],
+      "Expected prompt, keyword, author, length, failure, property:NAME or adele:SCALE. A property of questions: property:level.",
+    ],
     [["--by", "property:level"], "--by property:level: results do not hold it."],
     [["--by", "author"], "Name the benchmark of the runs with --benchmark."],
   ])("refuses %j", async (more, said) => {

@@ -139,9 +139,11 @@ describe("import", () => {
   test("is what other commands name for a table", async () => {
     await using project = await sampleProject();
     await project.write("my table.csv", table);
-    const { stderr } = await runCommand(["benchmark", "show", "my table.csv"], { cwd: project.folder });
-    expect(stderr).toContain("my table.csv is a table, not a benchmark.");
-    expect(stderr).toMatch(/npx karenina import ['"].*my table\.csv['"] -o benchmark\.yaml/);
+    for (const command of [["benchmark", "show"], ["draft"]]) {
+      const { stderr } = await runCommand([...command, "my table.csv"], { cwd: project.folder });
+      expect(stderr).toContain("my table.csv is a table, not a benchmark.");
+      expect(stderr).toMatch(/npx karenina import ['"].*my table\.csv['"] -o benchmark\.yaml/);
+    }
   });
 
   test("does not take a table for the suite that it is said to be", async () => {

@@ -61,4 +61,32 @@ describe("probing", () => {
     const vendor = await run("probe", "quickstart.json", ...named, "--parsing-model", "m");
     expect(vendor.stderr).toContain('Nothing says who serves "m" (--parsing-model).');
   });
+
+  test("where every judgment failed, that is said once and the command fails", async () => {
+    const preset = [
+      "--preset",
+      join(quickstart, "offline.json"),
+      "--replay",
+      join(root, "examples/deep-judgment/judge.jsonl"),
+    ];
+    const named = [
+      "--benchmark",
+      join(quickstart, "benchmark.jsonld"),
+      ...preset,
+      "--evaluation-mode",
+      "template_only",
+      "--sample",
+      "8",
+      "--seed",
+      "1",
+      "--probes",
+      "padding",
+      "--quiet",
+    ];
+    const { code, stdout, stderr } = await run("probe", "quickstart.json", ...named);
+    expect(code).toBe(1);
+    expect(stderr).toContain("every judgment failed, so nothing can be said of the judge.");
+    expect(stdout.match(/judgments? failed:/g)?.length).toBeLessThanOrEqual(4);
+    expect(stdout).toMatch(/^padded, twice the words: \d+ judgments more failed for \d+ other reasons/m);
+  });
 });

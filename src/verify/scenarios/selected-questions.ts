@@ -31,7 +31,9 @@ export function selectedQuestions(
     throw new KareninaError(
       "invalid_input",
       `The benchmark "${benchmark.name}" has no finished question; it has ${questions.length} in all.`,
-      { hint: "Mark questions as finished, or name the ones to run." },
+      {
+        hint: "`karenina draft FILE` drafts templates for questions that have none, `karenina review FILE` marks questions as finished. Or name the ones to run.",
+      },
     );
   }
   const wanted = new Set(ids.map((id) => benchmark.getQuestion(id).id));

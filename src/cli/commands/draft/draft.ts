@@ -4,7 +4,7 @@ import { Benchmark } from "../../../benchmark/index.ts";
 import { draftRecord } from "../../../drafting/index.ts";
 import { type CommandIo, type ExitCode, print, printJson } from "../../command-io.ts";
 import { usageError } from "../../failure.ts";
-import { isModule } from "../../load-benchmark.ts";
+import { isModule, loadBenchmark } from "../../load-benchmark.ts";
 import { loadExtensions } from "../../load-extensions.ts";
 import type { DraftOptions } from "./draft-command.ts";
 import { draftable, finishable, proposable } from "./draftable.ts";
@@ -18,7 +18,10 @@ export async function draft(file: string, options: DraftOptions, terminal: Comma
   const io: CommandIo = { ...terminal, ...named };
   const models = await draftingModels(options, io);
   const target = path.resolve(io.workingDirectory, file);
-  const benchmark = await Benchmark.load(target, { clock: io.clock });
+  const benchmark = await Benchmark.load(target, { clock: io.clock }).catch(async (error: unknown) => {
+    await loadBenchmark(file, io.workingDirectory); // says what else the file may be
+    throw error;
+  });
   if (options.rubric !== undefined && options.adele === true)
     throw usageError("--rubric and --adele draft different things.", "Give one of them at a time.");
   if (options.rubric !== undefined) {

@@ -41,7 +41,7 @@ Examples:
 
 Replies are kept beside the results until all of it is done: the same command goes on where it was cut off.
 
-Exit codes: 0 done, 1 not to its end, 2 wrong usage or a model that cannot be used, 130 interrupted.`;
+Exit codes: 0 done, 1 not to its end or every judgment failed, 2 wrong usage or a model that cannot be used, 130 interrupted.`;
 
 const ofWriting = /^answering(?:Model|Provider|Id|BaseUrl|ApiKeyEnv|Interface)$/;
 const isOfAnswering = (name: string): boolean =>

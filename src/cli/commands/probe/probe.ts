@@ -67,7 +67,11 @@ export async function probe(
       `${report.ended === "budget_spent" ? "The budget is spent. " : ""}Run the same command again to go on: replies that were paid for are kept.\n`,
     );
   if (report.ended === "stopped" || report.ended === "cancelled") return 130;
-  return isWhole ? 0 : 1;
+  const isNothingJudged =
+    report.probes.every(({ answers }) => answers === 0) &&
+    report.probes.some(({ failed }) => failed.length > 0);
+  if (isNothingJudged) warn(io, "every judgment failed, so nothing can be said of the judge.");
+  return isWhole && !isNothingJudged ? 0 : 1;
 }
 
 /** The judge, what writes, and the settings of their runs. Models under test of a preset are not meant: answers are there. */

@@ -41,7 +41,7 @@ export async function askReview(
     if (!KareninaError.isInstance(error) || error.code !== "cancelled") throw error;
     code = 130;
   }
-  print(io, oneLine(endText(now, file)));
+  for (const line of wrapText(oneLine(endText(now, file)), width() + 7)) print(io, line);
   return code;
 }
 

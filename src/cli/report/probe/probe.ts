@@ -101,11 +101,28 @@ function notesOf(finding: ProbeFinding, report: ProbeReport): readonly string[] 
       ? []
       : [`${name}: ${words.toFixed(1)} times the words.`]),
     ...leftOut.map(({ reason, count }) => `${name}: ${pluralize(count, "answer")} left out: ${reason}.`),
-    ...failed.map(
-      ({ reason, count }) => `${name}: ${pluralize(count, "judgment")} failed: ${reason.replace(/\.$/, "")}.`,
-    ),
+    ...failed
+      .slice(0, mostReasons)
+      .map(
+        ({ reason, count }) =>
+          `${name}: ${pluralize(count, "judgment")} failed: ${reason.replace(/\.$/, "")}.`,
+      ),
+    ...otherFailures(failed.slice(mostReasons), name),
   ];
 }
+
+/** Reasons may differ in what was asked, and be as many as answers. */
+const mostReasons = 2;
+
+const otherFailures = (failed: ProbeFinding["failed"], name: string): readonly string[] =>
+  failed.length === 0
+    ? []
+    : [
+        `${name}: ${pluralize(
+          failed.reduce((sum, { count }) => sum + count, 0),
+          "judgment",
+        )} more failed for ${pluralize(failed.length, "other reason")}, all of which are in --json.`,
+      ];
 
 const exampleTexts = ({ examples }: ProbeFinding): readonly string[] =>
   examples.map(({ question, kind, name, before, after, readBefore, readAfter }) => {
