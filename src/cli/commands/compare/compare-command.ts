@@ -4,6 +4,7 @@ import { addUnfinishedOption, type UnfinishedOption } from "../../gates/gate-opt
 import { groupingKey } from "../../grouping-option.ts";
 import { labelsHelp } from "../../labels-help.ts";
 import { count, gathered, innerShare, share, text, wholeNumber } from "../../option-values.ts";
+import { resultsHelp } from "../../results-help.ts";
 
 /** What was given to `karenina compare`; what was not given is absent. */
 export interface CompareCommandOptions extends UnfinishedOption {
@@ -38,10 +39,7 @@ Exit codes: 0 done, 1 a gate was not met, 2 wrong usage.`;
 export function describeCompare(command: Command): Command {
   command
     .description("compare runs, or the models of one: differences, what broke and was mended")
-    .argument(
-      "<results...>",
-      "results of runs, what is compared with first: logs (.jsonl) or JSON exports (.json)",
-    )
+    .argument("<results...>", `${resultsHelp.several}; what is compared with comes first`)
     .addOption(
       new Option("--by <what>", "of one run: its models under test, its judges, or its prompts").choices([
         "answering",

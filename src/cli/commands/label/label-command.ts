@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { count, text, wholeNumber } from "../../option-values.ts";
+import { resultsHelp } from "../../results-help.ts";
 
 /** What was given to `karenina label`; what was not given is absent. */
 export interface LabelOptions {
@@ -26,7 +27,7 @@ export function describeLabel(command: Command): Command {
     .description(
       "say yourself what a judge said, of some answers that are drawn, to see how far it can be trusted",
     )
-    .argument("<results>", "results of a run: its log (.jsonl) or JSON export (.json)")
+    .argument("<results>", resultsHelp.one)
     .option("--rater <name>", "who labels", text)
     .option("--labels <file>", "the file of labels; default: beside the results, ending in .labels.csv", text)
     .option("--sample <n>", "how many answers are drawn where there is no file yet; default: 60", count)

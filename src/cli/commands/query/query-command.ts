@@ -1,6 +1,7 @@
 import { type Command, Option } from "commander";
 import { type Formulas, formulasOption } from "../../formulas-option.ts";
 import { text } from "../../option-values.ts";
+import { resultsHelp } from "../../results-help.ts";
 
 /** How an answer is printed. */
 export const answerFormats = ["table", "csv", "json", "jsonl"] as const;
@@ -27,7 +28,7 @@ Examples:
 export function describeQuery(command: Command): Command {
   return command
     .description("ask the results of runs in SQL (DuckDB)")
-    .argument("[runs...]", "results logs (.jsonl) or JSON exports (.json), and behind them the SQL")
+    .argument("[runs...]", `${resultsHelp.several}, and behind them the SQL`)
     .option("--tables", "explain the tables and their columns; with names, only those")
     .addOption(
       new Option("--format <form>", "how to print the answer, by default as a table").choices(answerFormats),

@@ -8,6 +8,7 @@ import {
 import { type BreakdownKey, breakdownHelp, breakdownKeys } from "../../grouping-option.ts";
 import { labelsHelp } from "../../labels-help.ts";
 import { count, gathered, text } from "../../option-values.ts";
+import { resultsHelp } from "../../results-help.ts";
 
 /** What was given to `karenina report`; what was not given is absent. */
 export interface ReportOptions extends GateOptions, UnfinishedOption {
@@ -41,7 +42,7 @@ export function describeReport(command: Command): Command {
     .description(
       "write results for others: a page for browsers, Markdown, JUnit, JSON, annotations of GitHub",
     )
-    .argument("<results...>", "results of runs: logs (.jsonl) or JSON exports (.json)")
+    .argument("<results...>", resultsHelp.several)
     .option(
       "-o, --output <file>",
       "where to write it: .html, .md, .xml (JUnit), .json; may be repeated",

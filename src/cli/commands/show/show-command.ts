@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError } from "commander";
 import { nearestNames } from "../../../base/index.ts";
 import { Outcome, type TraitCondition } from "../../../result/index.ts";
 import { count, gathered, names, text } from "../../option-values.ts";
+import { resultsHelp } from "../../results-help.ts";
 
 /** What was given to `karenina show`; what was not given is absent. */
 export interface ShowOptions {
@@ -39,7 +40,7 @@ Examples:
 export function describeShow(command: Command): Command {
   return command
     .description("show results with the evidence behind them")
-    .argument("<results>", "results of a run: its log (.jsonl) or JSON export (.json)")
+    .argument("<results>", resultsHelp.one)
     .option(
       "--question <id>",
       "a place in the list, from 0 (4 or #4); an id or the text of the question, or the beginning of one",

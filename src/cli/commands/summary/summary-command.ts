@@ -8,6 +8,7 @@ import {
 import { type BreakdownKey, breakdownHelp, breakdownKeys } from "../../grouping-option.ts";
 import { labelsHelp } from "../../labels-help.ts";
 import { text } from "../../option-values.ts";
+import { resultsHelp } from "../../results-help.ts";
 
 /** What was given to `karenina summary`; what was not given is absent. */
 export interface SummaryCommandOptions extends GateOptions, UnfinishedOption {
@@ -31,7 +32,7 @@ Examples:
 export function describeSummary(command: Command): Command {
   command
     .description("sum up the results of a run, as the run did at its end")
-    .argument("<results>", "results of a run: its log (.jsonl) or JSON export (.json)");
+    .argument("<results>", resultsHelp.one);
   command
     .option("--by <key>", breakdownHelp.by, breakdownKeys)
     .option("--benchmark <file>", breakdownHelp.benchmark, text)
