@@ -16,6 +16,7 @@ export {
   draftProperty,
   draftRecord,
   isAsItShould,
+  isBeyondDoubt,
   isTriedTemplate,
   storedDraftRecord,
   wantedVerdict,

@@ -1,6 +1,12 @@
 import { createPatternEngine, type JsonValue, messageOf } from "../base/index.ts";
 import type { Question } from "../benchmark/index.ts";
-import { type DraftTry, draftRecord, isAsItShould, isTriedTemplate } from "../drafting/index.ts";
+import {
+  type DraftTry,
+  draftRecord,
+  isAsItShould,
+  isBeyondDoubt,
+  isTriedTemplate,
+} from "../drafting/index.ts";
 import { createTemplateLoader } from "../languages/index.ts";
 import { allTraits, isEmptyRubric } from "../rubric/index.ts";
 import {
@@ -25,6 +31,8 @@ export interface ReviewDraft {
   readonly fieldReasons: readonly { readonly field: string; readonly reason: string }[];
   /** True: the template has been edited since, so that what was tried says nothing about it. */
   readonly isEdited: boolean;
+  /** True: what was tried speaks for it, and the model took no answer back. */
+  readonly isBeyondDoubt: boolean;
   readonly tries: readonly (DraftTry & { readonly isAsItShould: boolean })[];
 }
 
@@ -121,6 +129,7 @@ function draftPart(question: Question): ReviewDraft | null {
     ...{ by, judge, drafts, reason },
     fieldReasons: Object.entries(fieldReasons).map(([field, why]) => ({ field, reason: why })),
     isEdited: !isTriedTemplate(question, record),
+    isBeyondDoubt: isBeyondDoubt(record),
     tries: tries.map((tried) => ({ ...tried, isAsItShould: isAsItShould(tried) })),
   };
 }

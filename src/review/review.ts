@@ -66,7 +66,8 @@ export function reviewEntry(question: Question, place: number): ReviewEntry {
 function trialsOf(question: Question): ReviewEntry["trials"] {
   const record = draftRecord(question);
   if (record === undefined || record.tries.length === 0 || !isTriedTemplate(question, record)) return null;
-  return { state: record.state, right: record.tries.filter(isAsItShould).length, of: record.tries.length };
+  const counting = record.tries.filter(({ withdrawn }) => withdrawn === undefined);
+  return { state: record.state, right: counting.filter(isAsItShould).length, of: counting.length };
 }
 
 /** The question with an id. Throws `invalid_input`. */

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readdir, readFile } from "node:fs/promises";
+import { writeFileSync } from "node:fs";
+import { mkdir, readdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type ModelServer, startOpenAiServer } from "../../src/models/testing/index.ts";
@@ -170,6 +171,28 @@ describe("karenina draft with a model", () => {
     expect(questions).toMatchObject([{ number: 2, id: "g1", draft: { state: "passes", by: "drafter" } }]);
     expect({ left, spent }).toMatchObject({ left: [], spent: { calls: 5, cost_usd: null } });
     expect((await readFile(file, "utf8")).match(/finished: false/g)).toHaveLength(1);
+  });
+
+  test("what people have in the file and beside it stays, whatever comes of drafting", async () => {
+    await using project = await sampleProject();
+    const file = await project.write("b.yaml", benchmark);
+    await mkdir(join(project.folder, "b.yaml.drafting"));
+    const note = await project.write("b.yaml.drafting/mine.txt", "mine");
+    const wait = Promise.resolve();
+    const byHand = "    answer_notes: Genes of mice count too.\n    finished: false   # a draft\n";
+    await using server = await startModels(4, wait, () => {
+      const at = benchmark.indexOf("    finished: false");
+      writeFileSync(file, benchmark.slice(0, at) + benchmark.slice(at).replace(/.*\n/, byHand));
+    });
+    const run = await runCommand(["draft", "b.yaml", ...flags(server.url), "--quiet"], {
+      cwd: project.folder,
+    });
+    expect(run.stderr).toContain("question g0 was changed in the file while it was drafted");
+    const text = await readFile(file, "utf8");
+    expect(text).toContain(`    answer: G0\n${byHand}`);
+    expect(text.match(/state: passes/g)).toHaveLength(2);
+    expect(await readFile(note, "utf8")).toBe("mine");
+    expect(await readdir(join(note, ".."))).toEqual(["mine.txt"]);
   });
 
   test("a kill loses nothing that was paid for", async () => {

@@ -10,6 +10,7 @@ import {
   draftProperty,
   draftRecord,
   isAsItShould,
+  isBeyondDoubt,
   isTriedTemplate,
   storedDraftRecord,
 } from "../index.ts";
@@ -84,4 +85,18 @@ test("What is no record is none", () => {
     tries: [],
     by: null,
   });
+});
+
+test("Passing is beyond doubt where right and wrong answers were tried, each got its verdict, and none was taken back", () => {
+  const right = { kind: "expected", answer: "CFTR", verdict: "pass" } as const;
+  const wrong = { kind: "wrong", answer: "KRAS", verdict: "fail" } as const;
+  const doubtOf = (...tries: DraftRecord["tries"]) => {
+    const common = { by: "m", judge: "j", drafts: 1, reason: "", fieldReasons: {}, templateId: "" };
+    return isBeyondDoubt({ state: "passes", ...common, tries });
+  };
+  expect(doubtOf(right, wrong)).toBe(true);
+  expect(doubtOf()).toBe(false);
+  expect(doubtOf(right)).toBe(false);
+  expect(doubtOf(right, { ...wrong, verdict: "pass" })).toBe(false);
+  expect(doubtOf(right, wrong, { ...wrong, verdict: "pass", withdrawn: "it is right" })).toBe(false);
 });

@@ -88,6 +88,15 @@ export function isTriedTemplate(question: Question, { templateId }: DraftRecord)
 export const wantedVerdict = (kind: TryKind): "pass" | "fail" =>
   kind === "expected" || kind === "paraphrase" ? "pass" : "fail";
 
+/**
+ * True where nothing that was tried speaks against a draft: nobody has to look at it before it is called finished. What a file says of the state alone
+ * is not enough, and what the model took back it may have taken back because its draft failed on it.
+ */
+export const isBeyondDoubt = ({ state, tries }: DraftRecord): boolean =>
+  state === "passes" &&
+  tries.every((tried) => tried.withdrawn === undefined && isAsItShould(tried)) &&
+  ["pass", "fail"].every((verdict) => tries.some(({ kind }) => wantedVerdict(kind) === verdict));
+
 /** True where the verdict is the one that the answer has to get, or the answer was taken back. */
 export const isAsItShould = ({ kind, verdict, withdrawn }: DraftTry): boolean =>
   withdrawn !== undefined || verdict === wantedVerdict(kind);

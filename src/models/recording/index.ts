@@ -3,6 +3,13 @@ export { openRecorder } from "./recorder.ts";
 export { recordingEmbedder, recordingLlm } from "./recording-ports.ts";
 export { createReplayEmbedder } from "./replay-ports.ts";
 export type { ReplyStore, ReplyStoreLimits } from "./reply-store.ts";
-export { hasReplyStore, openReplyStore, replyFromText, replyStoreFolder, replyText } from "./reply-store.ts";
+export {
+  hasReplyStore,
+  openReplyStore,
+  removeReplyStore,
+  replyFromText,
+  replyStoreFolder,
+  replyText,
+} from "./reply-store.ts";
 export { sharedRecording } from "./shared-recording.ts";
 export { type CallScope, type PaidReplies, paidLlm, storingLlm } from "./storing-llm.ts";

@@ -1,5 +1,5 @@
 import { constants } from "node:fs";
-import { chmod, lstat, open, stat } from "node:fs/promises";
+import { chmod, lstat, open, rm, rmdir, stat } from "node:fs/promises";
 import path from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import {
@@ -9,6 +9,7 @@ import {
   makeFolders,
   messageOf,
   ownCacheFolder,
+  readErrorCode,
   tryParseJson,
   wireCodec,
 } from "../../base/index.ts";
@@ -67,6 +68,15 @@ export function replyStoreFolder(environment: Environment): string {
 /** True where a folder has a store. */
 export const hasReplyStore = async (folder: string): Promise<boolean> =>
   (await stat(path.join(folder, fileName)).catch(() => undefined))?.isFile() === true;
+
+/** Removes the store of a folder, and the folder where nothing else is in it: what a user keeps there stays. */
+export async function removeReplyStore(folder: string): Promise<void> {
+  for (const ending of ["", "-wal", "-shm", "-journal"])
+    await rm(path.join(folder, `${fileName}${ending}`), { force: true });
+  await rmdir(folder).catch((error: unknown) => {
+    if (!["ENOTEMPTY", "EEXIST", "ENOENT", "ENOTDIR"].includes(readErrorCode(error) ?? "")) throw error;
+  });
+}
 
 /**
  * Opens the store in a folder, which is made where it is missing; only this user can read what is in it.

@@ -1,4 +1,3 @@
-import { rm } from "node:fs/promises";
 import { oneLine, pluralize } from "../../../base/index.ts";
 import { Benchmark, demandProfile, demandScale } from "../../../benchmark/index.ts";
 import {
@@ -7,6 +6,7 @@ import {
   type ClassifiedQuestion,
   classifyQuestions,
 } from "../../../drafting/index.ts";
+import { removeReplyStore } from "../../../models/recording/index.ts";
 import { type CommandIo, type ExitCode, print, printJson, warn } from "../../command-io.ts";
 import { watchLateErrors } from "../../late-errors.ts";
 import { terminalOn } from "../../report/terminal.ts";
@@ -15,7 +15,7 @@ import { selectAnyQuestions } from "../../select-questions.ts";
 import type { DraftOptions } from "./draft-command.ts";
 import type { Placed } from "./draftable.ts";
 import type { DraftingModels } from "./drafting-models.ts";
-import { draftingOptions, spentText } from "./drafting-run.ts";
+import { areRepliesOfOthers, draftingOptions, repliesOf, spentText } from "./drafting-run.ts";
 
 /** What is classified, and by whom. */
 interface ClassificationRun {
@@ -46,7 +46,8 @@ export async function classify(
     else for (const { number, question } of questions) print(io, oneLine(`#${number} ${question.question}`));
     return 0;
   }
-  const replies = `${target}.classifying`;
+  const replies = repliesOf(target, "classifying");
+  const isKept = await areRepliesOfOthers(replies, options);
   using late = watchLateErrors(process, io.interrupted);
   const report = await classifyQuestions(
     questions.map(({ question }) => question),
@@ -57,7 +58,7 @@ export async function classify(
   );
   if (late.problem !== undefined) warn(io, oneLine(late.problem));
   const isWhole = report.left.length === 0 && report.ended === undefined;
-  if (isWhole) await rm(replies, { recursive: true, force: true });
+  if (isWhole && !isKept) await removeReplyStore(replies);
   if (options.json === true) printJson(io, reportJson(report, numbers));
   else {
     const { columns } = terminalOn(io.stdout, io.environment);

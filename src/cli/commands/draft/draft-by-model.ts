@@ -1,12 +1,14 @@
-import { rm } from "node:fs/promises";
+import { isDeepStrictEqual } from "node:util";
 import { oneLine, pluralize } from "../../../base/index.ts";
-import { Benchmark } from "../../../benchmark/index.ts";
+import { Benchmark, type Question, templateIdOf } from "../../../benchmark/index.ts";
 import {
   applyDrafts,
   type DraftedTemplate,
   type DraftingReport,
   draftTemplates,
+  isBeyondDoubt,
 } from "../../../drafting/index.ts";
+import { removeReplyStore } from "../../../models/recording/index.ts";
 import { type CommandIo, type ExitCode, print, printJson, warn } from "../../command-io.ts";
 import { watchLateErrors } from "../../late-errors.ts";
 import { terminalOn } from "../../report/terminal.ts";
@@ -15,7 +17,7 @@ import type { DraftOptions } from "./draft-command.ts";
 import { draftJson, draftLines } from "./draft-lines.ts";
 import type { Placed } from "./draftable.ts";
 import type { DraftingModels } from "./drafting-models.ts";
-import { draftingOptions, repliesOf, spentText } from "./drafting-run.ts";
+import { areRepliesOfOthers, draftingOptions, repliesOf, spentText } from "./drafting-run.ts";
 
 /** What is drafted, for whom. */
 interface ModelRun {
@@ -32,7 +34,10 @@ export async function draftByModel(
   options: DraftOptions,
   io: CommandIo,
 ): Promise<ExitCode> {
+  const replies = repliesOf(target, "drafting");
+  const isKept = await areRepliesOfOthers(replies, options);
   if (questions.length === 0) {
+    if (!isKept && options.dryRun !== true) await removeReplyStore(replies);
     if (options.json === true) printJson(io, { questions: [] });
     else print(io, "There is nothing to draft: every question has a template.");
     return 0;
@@ -48,7 +53,6 @@ export async function draftByModel(
         print(io, line);
     return 0;
   }
-  const replies = repliesOf(target);
   using late = watchLateErrors(process, io.interrupted);
   const report = await draftTemplates(
     questions.map(({ question }) => question),
@@ -60,7 +64,7 @@ export async function draftByModel(
   if (late.problem !== undefined) warn(io, oneLine(late.problem));
   const isWhole =
     report.left.length === 0 && report.drafted.every(({ record }) => record.state !== "undecided");
-  if (isWhole) await rm(replies, { recursive: true, force: true });
+  if (isWhole && !isKept) await removeReplyStore(replies);
   const numbers = new Map(questions.map(({ number, question }) => [question.id, number]));
   if (options.json === true) printJson(io, reportJson(report, numbers));
   else {
@@ -84,22 +88,26 @@ async function saveDrafts(
   const benchmark = await Benchmark.load(target, { clock: io.clock });
   const now = new Map(benchmark.content.questions.map((question) => [question.id, question]));
   const kept = drafts.filter(({ question }) => {
-    const { id, question: text, rawAnswer, template } = question;
+    const { id } = question;
     const there = now.get(id);
-    const isSame = there !== undefined && there.question === text && there.rawAnswer === rawAnswer;
-    const isTaken = (there?.template === undefined) !== (template === undefined);
-    if (!isSame || isTaken)
+    const isSame = there !== undefined && isDeepStrictEqual(draftedFrom(there), draftedFrom(question));
+    if (!isSame)
       warn(
         io,
         `question ${oneLine(id)} was changed in the file while it was drafted: its draft is not written.`,
       );
-    return isSame && !isTaken;
+    return isSame;
   });
   applyDrafts(benchmark, kept);
   if (finish)
-    for (const { question, record } of kept)
-      if (record.state === "passes") benchmark.markFinished(question.id);
+    for (const { question, record } of kept) if (isBeyondDoubt(record)) benchmark.markFinished(question.id);
   await benchmark.save(target);
+}
+
+/** What a draft follows from, and what it takes the place of. */
+function draftedFrom(question: Question): object {
+  const { question: text, rawAnswer, answerNotes, messages, systemPrompt, finished } = question;
+  return { text, rawAnswer, answerNotes, messages, systemPrompt, finished, template: templateIdOf(question) };
 }
 
 function closingLines(
@@ -110,6 +118,7 @@ function closingLines(
   const passing = drafted.filter(({ record }) => record.state === "passes");
   const first = passing.filter(({ record }) => record.drafts === 1).length;
   const count = (state: string) => drafted.filter(({ record }) => record.state === state).length;
+  const withdrawing = passing.filter(({ record }) => !isBeyondDoubt(record)).length;
   const { length } = passing;
   const states = [
     length === 0
@@ -119,7 +128,7 @@ function closingLines(
     ...(count("undecided") > 0 ? [`${count("undecided")} could not be tried on everything`] : []),
   ];
   const further = finish
-    ? "Those that pass are finished: a run takes them."
+    ? `Those that pass are finished: a run takes them.${withdrawing === 0 ? "" : ` Not ${withdrawing} of which the model took answers back: look at them.`}`
     : "They stay drafts until you say otherwise: look at each of them.";
   return [
     `${pluralize(drafted.length, "question")} drafted${drafted.length === 0 ? "" : `: ${states.join(", ")}`}.`,

@@ -3,6 +3,7 @@ import {
   type DraftedTemplate,
   type DraftTry,
   isAsItShould,
+  isBeyondDoubt,
   storedDraftRecord,
   wantedVerdict,
 } from "../../../drafting/index.ts";
@@ -15,7 +16,7 @@ import type { Terminal } from "../../report/terminal.ts";
 interface Shown {
   readonly terminal: Terminal;
   readonly numbers: ReadonlyMap<string, number>;
-  /** Every answer that was tried; else those of drafts that do not pass. */
+  /** Every answer that was tried; else those of drafts that do not pass, or pass only without answers that the model took back. */
   readonly all: boolean;
 }
 
@@ -45,7 +46,7 @@ export function draftLines(
     share(one.record.tries, "fail"),
     stateText(one),
   ]);
-  const shown = drafted.filter(({ record }) => all || record.state !== "passes");
+  const shown = drafted.filter(({ record }) => all || !isBeyondDoubt(record));
   return [
     ...tableLines(columns, rows, { width, narrowest: 12 }),
     "",

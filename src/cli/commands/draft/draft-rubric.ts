@@ -1,7 +1,7 @@
-import { rm } from "node:fs/promises";
 import { oneLine, pluralize } from "../../../base/index.ts";
 import { Benchmark } from "../../../benchmark/index.ts";
 import { applyTraits, type DraftedTrait, draftTraits, storedTraits } from "../../../drafting/index.ts";
+import { removeReplyStore } from "../../../models/recording/index.ts";
 import { type CommandIo, type ExitCode, print, printJson, warn } from "../../command-io.ts";
 import { watchLateErrors } from "../../late-errors.ts";
 import { aligned, tableLines } from "../../report/table.ts";
@@ -27,13 +27,12 @@ export async function draftRubric(
   options: DraftOptions,
   io: CommandIo,
 ): Promise<ExitCode> {
-  const replies = repliesOf(target);
+  const replies = repliesOf(target, "drafting-rubric");
   using late = watchLateErrors(process, io.interrupted);
   const given = draftingOptions(models, { options, io, signal: late.signal, replies });
   const { drafted, problems, ended, spent } = await draftTraits(wishes, benchmark, given);
   const isWhole =
     problems.length === 0 && drafted.length > 0 && drafted.every(({ state }) => state !== "undecided");
-  if (isWhole && options.dryRun !== true) await rm(replies, { recursive: true, force: true });
   const passing = drafted.filter(({ state }) => state === "passes");
   if (options.dryRun !== true && passing.length > 0) {
     // it may have been edited while models were at work
@@ -41,6 +40,7 @@ export async function draftRubric(
     applyTraits(now, passing);
     await now.save(target);
   }
+  if (isWhole && options.dryRun !== true) await removeReplyStore(replies);
   if (options.json === true)
     printJson(io, {
       traits: storedTraits(drafted),

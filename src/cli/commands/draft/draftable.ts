@@ -1,6 +1,6 @@
 import { oneLine } from "../../../base/index.ts";
 import type { Question } from "../../../benchmark/index.ts";
-import { draftRecord, isTriedTemplate } from "../../../drafting/index.ts";
+import { draftRecord, isBeyondDoubt, isTriedTemplate } from "../../../drafting/index.ts";
 import { usageError } from "../../failure.ts";
 import { selectAnyQuestions } from "../../select-questions.ts";
 import type { DraftOptions } from "./draft-command.ts";
@@ -64,8 +64,8 @@ export function proposable(questions: readonly Question[], options: DraftOptions
 /** Drafts of earlier calls that may be called finished: those that pass what they were tried on, and those that nothing was tried of. */
 export function finishable(questions: readonly Question[], options: DraftOptions): readonly Question[] {
   return selectAnyQuestions(questions, options).filter((question) => {
-    const state = draftRecord(question)?.state;
+    const record = draftRecord(question);
     const isDraft = question.template !== undefined && !question.finished && !isOwn(question);
-    return isDraft && (state === "passes" || state === "untried");
+    return isDraft && record !== undefined && (record.state === "untried" || isBeyondDoubt(record));
   });
 }

@@ -1,13 +1,23 @@
 import path from "node:path";
 import { formatCost, formatCount, oneLine, pluralize } from "../../../base/index.ts";
 import type { DraftingOptions, Spending } from "../../../drafting/index.ts";
+import { hasReplyStore } from "../../../models/recording/index.ts";
 import { type CommandIo, warn } from "../../command-io.ts";
 import { eventsAlone, showRun } from "../verify/run-events.ts";
 import type { DraftOptions } from "./draft-command.ts";
 import type { DraftingModels } from "./drafting-models.ts";
 
-/** Where replies are kept until what was drafted is written. */
-export const repliesOf = (target: string): string => `${target}.drafting`;
+/** Where replies are kept until what was drafted is written; what is drafted of another kind has another folder. */
+export const repliesOf = (target: string, work: "drafting" | "drafting-rubric" | "classifying"): string =>
+  `${target}.${work}`;
+
+/** True where some questions alone are drafted, and replies are there: those of others may be among them, which were paid for too. */
+export async function areRepliesOfOthers(
+  replies: string,
+  { questions, questionIds, limit }: DraftOptions,
+): Promise<boolean> {
+  return (questions ?? questionIds ?? limit) !== undefined && (await hasReplyStore(replies));
+}
 
 /** How the runs of a drafting go on, as the command says. */
 export function draftingOptions(

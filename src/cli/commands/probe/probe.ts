@@ -1,7 +1,7 @@
-import { rm } from "node:fs/promises";
 import path from "node:path";
 import { oneLine } from "../../../base/index.ts";
 import { inferredInterface, loadPreset, resolvePresetPath, withEnvironment } from "../../../config/index.ts";
+import { removeReplyStore } from "../../../models/recording/index.ts";
 import { type ProbeOptions, probeJudge } from "../../../probing/index.ts";
 import { resolveSettings } from "../../../verify/index.ts";
 import { type CommandIo, type ExitCode, printJson, warn } from "../../command-io.ts";
@@ -53,7 +53,7 @@ export async function probe(
   });
   if (late.problem !== undefined) warn(io, oneLine(late.problem));
   const isWhole = report.ended === null;
-  if (isWhole) await rm(replies, { recursive: true, force: true });
+  if (isWhole) await removeReplyStore(replies);
   if (options.json) printJson(io, snakeKeys(report));
   else {
     const terminal = terminalOn(

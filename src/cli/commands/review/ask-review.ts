@@ -102,8 +102,7 @@ async function whatNow({ finished, problems, draft }: ReviewQuestion, now: Progr
     ...(now.at > 0 ? [{ value: "back" as const, label: "Back" }] : []),
     { value: "quit", label: "Quit", hint: "all that you decided is kept" },
   ];
-  const tries = draft === null || draft.isEdited ? [] : draft.tries;
-  const speaksForIt = tries.length > 0 && tries.every(({ isAsItShould }) => isAsItShould);
+  const speaksForIt = draft !== null && !draft.isEdited && draft.isBeyondDoubt;
   // what is chosen already would be chosen more often
   const initial: Action = !finished && problems.length === 0 && speaksForIt ? "accept" : "skip";
   return { message: "What now?", initial, choices };

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -12,8 +13,6 @@ export interface EditedText {
   remove(): Promise<void>;
 }
 
-const mark = "# ---- karenina: nothing below this line is kept ----";
-
 /** Makes a folder that only its user may look into, for a text that is called so. */
 export async function editedText(name: string): Promise<EditedText> {
   const folder = await mkdtemp(path.join(tmpdir(), "karenina-review-"));
@@ -22,6 +21,8 @@ export async function editedText(name: string): Promise<EditedText> {
     .replace(/^-+|-+$/g, "")
     .slice(0, 60);
   const file = path.join(folder, `${safe || "question"}.yaml`);
+  // a file cannot know it: what is kept would end where a question has the line itself
+  const mark = `# ---- karenina ${randomUUID().slice(0, 8)}: nothing below this line is kept ----`;
   return {
     file,
     write: (text, below) => {

@@ -74,10 +74,12 @@ function draftParts({ draft, hasTemplate }: ReviewQuestion, width: number): read
   const how = by === null ? "without a model" : `by ${by}${drafts > 1 ? `, draft ${drafts}` : ""}`;
   const why = [...labelled("Drafted", how, width), ...labelled("Why", reason, width)];
   if (tries.length === 0) return [why, ["Nothing was tried."]];
+  const withdrawn = tries.filter((tried) => tried.withdrawn !== undefined).length;
   const wrong = tries.filter(({ isAsItShould }) => !isAsItShould).length;
   const head = [
-    `Tried on ${tries.length} answers${judge === null ? "" : `, judged by ${judge}`}:`,
+    `Tried on ${tries.length - withdrawn} answers${judge === null ? "" : `, judged by ${judge}`}:`,
     wrong === 0 ? "each got the right verdict." : `${wrong} got a wrong verdict (!).`,
+    ...(withdrawn === 0 ? [] : [`The model took ${withdrawn} back: see whether they are what it says.`]),
     ...(isEdited ? ["The template has been edited since: this says nothing about it any more."] : []),
   ];
   return [why, [...wrapText(head.join(" "), width), ...tries.flatMap((tried) => tryLines(tried, width))]];
@@ -89,12 +91,14 @@ const verdicts = { pass: "passes", fail: "fails", none: "no verdict" } as const;
 const mostLines = 4;
 
 function tryLines(
-  { kind, answer, verdict, why, isAsItShould }: ReviewDraft["tries"][number],
+  { kind, answer, verdict, why, withdrawn, isAsItShould }: ReviewDraft["tries"][number],
   width: number,
 ): readonly string[] {
-  const head = `${isAsItShould ? " " : "!"} ${kind.padEnd(kindWidth)}${verdicts[verdict].padEnd(verdictWidth)}`;
-  const said = oneLine(why === undefined ? answer : `${answer} (${why})`);
-  return cut(wrapText(said, Math.max(10, width - head.length)), mostLines).map(
+  const said = withdrawn === undefined ? verdicts[verdict] : "taken back";
+  const head = `${isAsItShould ? " " : "!"} ${kind.padEnd(kindWidth)}${said.padEnd(verdictWidth)}`;
+  const because = withdrawn ?? why;
+  const text = oneLine(because === undefined ? answer : `${answer} (${because})`);
+  return cut(wrapText(text, Math.max(10, width - head.length)), mostLines).map(
     (line, at) => `${at === 0 ? head : " ".repeat(head.length)}${line}`,
   );
 }

@@ -255,3 +255,31 @@ it("lists without a terminal, and says so", async () => {
     message: '--question-ids: no question has the id "z".',
   });
 });
+
+it("keeps a question whose own text has a line like that below which nothing is kept", async () => {
+  const line = "    # ---- karenina: nothing below this line is kept ----\n";
+  const path = join(folder, "b.yaml");
+  await writeFile(path, (await now()).replace("    metadata:\n", `${line}    metadata:\n`));
+  const before = await now();
+  const edit = [
+    ["What now?", "edit"],
+    ["What now?", "quit"],
+  ] as const;
+  await reviewed(edit, { editor: 'sed -i "s/answer: 14/answer: 15/" "$1"' });
+  expect(await now()).toBe(before.replace("answer: 14", "answer: 15"));
+});
+
+it("says what a model took back, and then proposes nothing", async () => {
+  const path = join(folder, "b.yaml");
+  const taken = "          - {kind: wrong, answer: One, verdict: pass, withdrawn: It is right}\n";
+  await writeFile(path, (await now()).replace("        template_id", `${taken}        template_id`));
+  const { notes } = await reviewed([
+    ["What now?", "="],
+    ["What now?", "quit"],
+  ]);
+  expect(notes[0]).toContain(
+    "Tried on 2 answers, judged by j: each got the right verdict. The model\ntook 1 back",
+  );
+  expect(notes[0]).toContain("  wrong      taken back  One (It is right)");
+  expect(await now()).toContain("finished: false\n  - question: Which?");
+});
