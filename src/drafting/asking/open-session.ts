@@ -63,6 +63,8 @@ export function openSession(options: DraftingOptions): DraftingSession {
   let [calls, tokens, cost] = [0, 0, 0];
   let isPriced = true;
   let ended: RunStatus | undefined;
+  // also where a stop comes between two runs, nothing new begins
+  options.stopSignal?.addEventListener("abort", () => (ended ??= "stopped"), { once: true });
   const tested = new Set<string>();
   const warned = new Set<string>();
 

@@ -1,3 +1,4 @@
+import { getEventListeners } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -218,6 +219,19 @@ describe("draftTemplates", () => {
       verdict: "pass",
       withdrawn: "It is right.",
     });
+  });
+
+  test("a stop is heard between two runs as well, and nothing new begins", async () => {
+    const stop = new AbortController();
+    const heard: boolean[] = [];
+    const phase = () => {
+      heard.push(getEventListeners(stop.signal, "abort").length > 0);
+      stop.abort();
+      return [];
+    };
+    const { report, calls } = await drafted({ drafts: [poor], options: { phase, stopSignal: stop.signal } });
+    expect({ heard, calls, ended: report.ended }).toEqual({ heard: [true], calls: 0, ended: "stopped" });
+    expect(report.left).toHaveLength(1);
   });
 
   test("ends at the budget with what is done, and goes on without asking twice", async () => {
