@@ -2,11 +2,13 @@
 // process of its own; files, questions and answers all differ. A row a case: processor time per task, wall time against
 // the ideal (the calls' own time), resident memory, bytes of the log per task beyond the texts of question and answer, and the time to the first
 // request; then all of it as one line of JSON.
-//   npm run build && node bench/engine.ts [--all] [--peer] [--only TASKS]
-// --all: every combination, which takes hours. --peer: a bare pooled client makes the same calls beside each case.
+//   npm run bench -- [--all] [--peer] [--only TASKS] [--in-flight N] [--runs N]
+// --all: every combination, which takes hours. --peer: a bare pooled client makes the same calls beside each case. --runs: each
+// case so often; the table has the median, and the least and the most behind it.
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { cpus, loadavg, tmpdir, totalmem } from "node:os";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { Benchmark } from "../src/index.ts";
 import { templateSource } from "../src/template/index.ts";
 import { differentTemplate } from "./different-templates.ts";
@@ -21,6 +23,11 @@ interface Case {
   readonly templates: "equal" | "different";
   /** Characters of an answer. */
   readonly answer: number;
+}
+
+/** What was measured, by its name; null: there is nothing to hold it against. */
+interface Figures {
+  readonly [name: string]: number | null;
 }
 
 const delays = [0, 50, 1000];
@@ -56,29 +63,53 @@ if (task === "serve") await serve(Number(values[0]), Number(values[1]));
 else await compare();
 
 async function compare(): Promise<void> {
-  const flags = process.argv.slice(2);
-  const only = flags.includes("--only") ? Number(flags[flags.indexOf("--only") + 1]) : undefined;
-  const cases = (flags.includes("--all") ? every : usual).filter(
-    ({ tasks }) => only === undefined || tasks === only,
+  const { values: flags } = parseArgs({
+    options: {
+      all: { type: "boolean", default: false },
+      peer: { type: "boolean", default: false },
+      only: { type: "string" },
+      "in-flight": { type: "string" },
+      runs: { type: "string", default: "1" },
+    },
+  });
+  const cases = (flags.all ? every : usual).filter(
+    ({ tasks, inFlight }) =>
+      Number(flags.only ?? tasks) === tasks && Number(flags["in-flight"] ?? inFlight) === inFlight,
   );
   const folder = mkdtempSync(join(tmpdir(), "karenina-engine-"));
-  const rows: object[] = [];
+  const rows: { readonly given: Case; readonly runs: readonly Figures[] }[] = [];
   try {
     for (const given of cases) {
-      const row = await measure(given, folder, flags.includes("--peer"));
-      rows.push(row);
-      console.error(JSON.stringify(row));
+      const runs: Figures[] = [];
+      for (let run = 0; run < Number(flags.runs); run += 1) {
+        runs.push(await measure(given, folder, flags.peer));
+        console.error(JSON.stringify({ ...given, ...runs.at(-1) }));
+      }
+      rows.push({ given, runs });
     }
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-  console.table(rows);
+  console.table(rows.map(({ given, runs }) => ({ ...given, ...spreadOf(runs) })));
   const [cpu] = cpus();
   const machine = { cpu: cpu?.model, cores: cpus().length, memoryGb: Math.round(totalmem() / 2 ** 30) };
-  console.log(JSON.stringify({ machine, node: process.version, load: loadavg()[0], rows }));
+  console.log(JSON.stringify({ machine, node: process.version, load: loadavg()[0], date: new Date(), rows }));
 }
 
-async function measure(given: Case, folder: string, withPeer: boolean): Promise<object> {
+/** The median of each figure, with the least and the most where there are several runs. */
+function spreadOf(runs: readonly Figures[]): { [name: string]: string | number | null } {
+  const [first] = runs;
+  return Object.fromEntries(
+    Object.keys(first ?? {}).map((name) => {
+      const found = runs.map((run) => run[name] ?? Number.NaN).toSorted((a, b) => a - b);
+      const median = found[Math.floor(found.length / 2)] ?? Number.NaN;
+      if (Number.isNaN(median)) return [name, null];
+      return [name, found.length === 1 ? median : `${median} (${found[0]}–${found.at(-1)})`];
+    }),
+  );
+}
+
+async function measure(given: Case, folder: string, withPeer: boolean): Promise<Figures> {
   const { delayMs, tasks, inFlight, templates, answer } = given;
   const questions = Math.min(tasks, mostQuestions);
   const file = await written(folder, questions, templates);
@@ -107,7 +138,6 @@ async function measure(given: Case, folder: string, withPeer: boolean): Promise<
       )
     : undefined;
   return {
-    ...given,
     cpuMsPerTask: round((cpu * 1000) / tasks),
     wallToIdeal: delayMs === 0 ? null : round((lastAt - firstAt) / idealMs),
     seconds: round(seconds),

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startPostgres, type TestPostgres } from "../../src/stores/testing/start-postgres.ts";
+import { trialBenchmark } from "./trial-benchmark.ts";
 
 const entry = join(import.meta.dirname, "../../bin/karenina.js");
 
@@ -45,7 +46,7 @@ export async function openTrial(questions: number, delayMs: number): Promise<Tri
   opened.use(postgres);
   const folder = await mkdtemp(join(tmpdir(), "karenina-trial-"));
   opened.defer(() => rm(folder, { recursive: true, force: true }));
-  await writeFile(join(folder, "benchmark.yaml"), benchmark(questions));
+  await writeFile(join(folder, "benchmark.yaml"), trialBenchmark(questions));
   const model = fork(join(import.meta.dirname, "model-server.ts"), [String(delayMs)]);
   opened.defer(() => void model.kill());
   const [port] = await once(model, "message");
@@ -99,21 +100,3 @@ export async function until(holds: () => boolean | Promise<boolean>, limitMs = 1
   for (const end = Date.now() + limitMs; Date.now() < end; await sleep(20)) if (await holds()) return;
   throw new Error("it has not come to that");
 }
-
-const benchmark = (questions: number) =>
-  [
-    "karenina: 1",
-    "name: Trial",
-    "questions:",
-    ...Array.from({ length: questions }, (_, at) =>
-      [
-        `  - question: What is number ${at}?`,
-        `    answer: "${at}"`,
-        "    fields:",
-        "      value:",
-        "        description: The number that the answer names",
-        `        truth: "${at}"`,
-        "        check: exact_match",
-      ].join("\n"),
-    ),
-  ].join("\n");

@@ -28,6 +28,8 @@ export type ServedReply =
   | { readonly events: readonly string[]; readonly ending?: "end" | "cut" | "hang" }
   /** Never answers. */
   | { readonly hang: true }
+  /** Resets the connection. */
+  | { readonly reset: true }
   /** Announces more bytes than it sends, then cuts the connection. */
   | { readonly truncated: string };
 
@@ -91,6 +93,7 @@ export async function startModelServer(
         : undefined;
     const reply: ServedReply = events === undefined ? given : { events };
     if ("hang" in reply) return;
+    if ("reset" in reply) return void incoming.socket.resetAndDestroy();
     if ("events" in reply) {
       outgoing.writeHead(200, { "content-type": "text/event-stream" });
       for (const piece of reply.events) if (!outgoing.write(piece)) await once(outgoing, "drain");
