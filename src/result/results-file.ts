@@ -84,7 +84,7 @@ const kindsHint = "Give the results log (.jsonl) or the JSON export (.json) of t
  *
  * @param threads when threads read a log, see `digests`
  * @param tell told, once, of a last line that was cut off while it was written, and of rows and lines that are no results
- * @throws KareninaError `file_not_found`, `file_unreadable`, or `invalid_input` for a CSV export or another file.
+ * @throws KareninaError `file_not_found`, `file_unreadable`, or `invalid_input` for a CSV export, a benchmark, a table or another file.
  */
 export async function openResultsFile(
   file: string,
@@ -94,11 +94,9 @@ export async function openResultsFile(
 ): Promise<ResultsFile> {
   const full = path.resolve(workingDirectory, file);
   const head = await headOf(full);
-  if (isCsv(full, head)) {
-    throw new KareninaError("invalid_input", `${file} is a CSV export, which does not hold the evidence.`, {
-      hint: kindsHint,
-    });
-  }
+  const other = otherKind(full, head);
+  if (other !== undefined)
+    throw new KareninaError("invalid_input", `${file} is ${other}.`, { hint: kindsHint });
   if (isLog(full, head)) {
     const leftOut = leftOutOf(file, tell);
     return {
@@ -320,11 +318,14 @@ function skippedText(file: string, skipped: readonly SkippedRow[], read: number,
   return `${count} are ${are} and are left out: ${firstMessages(skipped)}`;
 }
 
-function isCsv(file: string, head: string): boolean {
-  return (
-    path.extname(file).toLowerCase() === ".csv" ||
-    /^\ufeff?(row_index,)?question_id,(success|question_text),/.test(head)
-  );
+/** What a file is that holds no results which can be read here, for a sentence. */
+function otherKind(file: string, head: string): string | undefined {
+  const ending = path.extname(file).toLowerCase();
+  if (/^\ufeff?(row_index,)?question_id,(success|question_text),/.test(head))
+    return "a CSV export, which does not hold the evidence";
+  if ([".yaml", ".yml", ".jsonld"].includes(ending)) return "a benchmark, not the results of a run";
+  if ([".csv", ".tsv", ".xlsx", ".ods"].includes(ending)) return "a table, not the results of a run";
+  return undefined;
 }
 
 function isLog(file: string, head: string): boolean {

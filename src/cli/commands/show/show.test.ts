@@ -321,7 +321,8 @@ describe("--json", () => {
 describe("another file", () => {
   test.each<[string, string | null, number, string]>([
     ["none.json", null, 1, "Found no results at"],
-    ["out.csv", "a,b\n", 1, "out.csv is a CSV export, which does not hold the evidence."],
+    ["out.csv", "a,b\n", 1, "out.csv is a table, not the results of a run."],
+    ["out.yaml", "karenina: 1\n", 1, "out.yaml is a benchmark, not the results of a run."],
     ["preset.json", '{"name": "mine"}', 1, "is not a results export"],
     ["run.jsonl", "{}\n", 1, "is not a results log"],
     ["broken.json", "{", 1, "broken.json"],
