@@ -65,7 +65,8 @@ export function reviewEntry(question: Question, place: number): ReviewEntry {
 
 function trialsOf(question: Question): ReviewEntry["trials"] {
   const record = draftRecord(question);
-  if (record === undefined || record.tries.length === 0 || !isTriedTemplate(question, record)) return null;
+  if (record === undefined || record.tries.length === 0 || question.template === undefined) return null;
+  if (!isTriedTemplate(question, record)) return null;
   const counting = record.tries.filter(({ withdrawn }) => withdrawn === undefined);
   return { state: record.state, right: counting.filter(isAsItShould).length, of: counting.length };
 }

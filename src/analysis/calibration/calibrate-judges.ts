@@ -1,4 +1,4 @@
-import { ownEntry } from "../../base/index.ts";
+import { KareninaError, ownEntry } from "../../base/index.ts";
 import type { Results, VerificationResult } from "../../result/index.ts";
 import { mcnemarExact } from "../statistics/pairs/mcnemar.ts";
 import { cellText } from "../tables/cell-text.ts";
@@ -33,6 +33,7 @@ interface Side {
  * all answers. Several runs, or judges of a run, are also compared with one another on the labels that they share; labels
  * fit answers of the same words, of the same model, question and replicate, in whichever run they stand.
  *
+ * @throws KareninaError `invalid_input` for labels of a trait that are no answers to what its judge was asked
  * @example
  * const { judges } = await calibrateJudges(
  *   [{ name: "run", results: readResultLog("run.jsonl") }],
@@ -106,7 +107,8 @@ function add(
     readonly matched: MatchedLabel | undefined;
   },
 ): void {
-  const key = JSON.stringify([kind, name]);
+  // traits of one name may be scores in some questions and yes or no in others
+  const key = JSON.stringify([kind, name, typeof told.value]);
   const gathered: GatheredAspect = aspects.get(key) ?? { kind, name, values: [], questions: [], matched: [] };
   aspects.set(key, gathered);
   gathered.values.push(told.value);
@@ -120,6 +122,13 @@ function matchOf(
   { kind, name, value }: RatedAspect,
   { metadata, template, deepJudgment, deepJudgmentRubric }: VerificationResult,
 ): MatchedLabel {
+  const other = opinion.said.find((one) => typeof one.value !== typeof value);
+  if (other !== undefined)
+    throw new KareninaError(
+      "invalid_input",
+      `${other.rater} says ${JSON.stringify(other.value)} of the ${kind} ${JSON.stringify(name)}, of which the judge says ${JSON.stringify(value)}.`,
+      { hint: 'The column "allowed" of labels has to stay as `karenina label` wrote it.' },
+    );
   const isField = kind === "field";
   const quoted = isField
     ? ownEntry(deepJudgment?.extractedExcerpts, name)

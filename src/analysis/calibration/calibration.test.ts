@@ -118,6 +118,9 @@ describe("labels", () => {
       'row 2: expected yes, no or unsure; found "perhaps"',
     );
     await expect(reread(renderLabels([first, first]))).rejects.toThrow("row 3: ana says in row 2 something");
+    await expect(
+      reread(renderLabels([{ ...first, allowed: { form: "number", min: 1, max: 5 }, value: 3 }])),
+    ).rejects.toThrow('row 2: of a verdict yes/no is allowed, not "1 to 5"');
     await expect(reread("a,b\n1,2\n")).rejects.toThrow("no file of labels: it has no column kind");
     await expect(reread(renderLabels([first]).replace(/,[\d.]+\r\n$/, ",0\r\n"))).rejects.toThrow(
       "probability is above 0",
@@ -132,6 +135,16 @@ const personOf = ({ question, name }: Label): boolean | number => {
 };
 
 describe("calibrateJudges", () => {
+  it("refuses labels that are no answer to what the judge was asked, in place of a rate of them", async () => {
+    const labels = (await labelled(run, 10)).map((one) => ({
+      ...one,
+      value: one.name === "brief" ? 3 : personOf(one),
+    }));
+    await expect(calibrateJudges([{ name: "run", results: run }], labels)).rejects.toThrow(
+      /ana says 3 of the trait "brief", of which the judge says (?:true|false)/,
+    );
+  });
+
   it("measures judges against persons, and what persons would find", async () => {
     const labels = (await labelled(run)).map((one) => ({ ...one, value: personOf(one) }));
     const found = await calibrateJudges([{ name: "run", results: run }], labels);

@@ -70,6 +70,8 @@ export async function readLabels(file: string, options: TableOptions = {}): Prom
       problems.push(
         `row ${row}: probability is above 0 and at most 1, not ${JSON.stringify(text("probability"))}`,
       );
+    else if (kind !== "trait" && allowed.form !== "yes/no")
+      problems.push(`row ${row}: of a ${kind} yes/no is allowed, not ${JSON.stringify(text("allowed"))}`);
     else if ("expected" in verdict)
       problems.push(`row ${row}: expected ${verdict.expected}; found ${JSON.stringify(text("verdict"))}`);
     else {

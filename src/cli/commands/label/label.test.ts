@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { readLabels } from "../../../analysis/index.ts";
+import { readLabels, renderLabels } from "../../../analysis/index.ts";
 import { KareninaError, systemClock } from "../../../base/index.ts";
 import { exportJson, rubricSection } from "../../../result/index.ts";
 import { sampleResult } from "../../../result/testing/sample-result.ts";
@@ -123,5 +123,20 @@ it("keeps what others write into the file while somebody labels", async () => {
   expect(given.map(({ rater, kind, value, note }) => ({ rater, kind, value, note }))).toEqual([
     { rater: "ana", kind: "field", value: false, note: "by hand" },
     { rater: "ben", kind: "verdict", value: false, note: "" },
+  ]);
+});
+
+it("keeps what was drawn and a table says nothing of: labels of its stratum stand for it", async () => {
+  const io = ioWith(scriptedPrompts([]));
+  await label("run.json", { to: "out.csv", seed: 1 }, io);
+  const drawn = await readLabels(join(folder, "out.csv"));
+  const some = drawn.map((one, at) => (at === 0 ? { ...one, value: true } : { ...one, rater: "ana" }));
+  await writeFile(join(folder, "back.csv"), renderLabels(some));
+  await label("run.json", { from: "back.csv", rater: "ana" }, io);
+  const kept = await readLabels(join(folder, "run.labels.csv"));
+  expect(kept).toHaveLength(drawn.length);
+  expect(kept.map(({ value, rater }) => [value, rater])).toEqual([
+    [true, "ana"],
+    ...drawn.slice(1).map(() => [null, ""]),
   ]);
 });

@@ -31,10 +31,11 @@ export async function label(run: string, options: LabelOptions, io: CommandIo): 
     throw usageError(`${file} does not end in .csv.`, "Labels are kept as CSV; --to and --from take .xlsx.");
   if (to !== undefined) return writeTable(place(to), await drawn(run, options, io), { run, options, io });
   if (from !== undefined) {
-    const labels = named(await readLabels(place(from)), rater, from);
+    const table = await readLabels(place(from));
+    const labels = named(table, rater, from);
     const kept = existsSync(file) ? await readLabels(file) : [];
     const { merged, changed } = merge(kept, labels);
-    await writeFileAtomically(file, renderLabels(merged));
+    await writeFileAtomically(file, renderLabels([...merged, ...unsaid(table, merged)]));
     const raters = new Set(labels.map((one) => one.rater));
     print(
       io,
@@ -162,6 +163,15 @@ function merge(kept: readonly Label[], others: readonly Label[]) {
     items.set(keyOf(one), one);
   }
   return { merged: [...items.values()], changed };
+}
+
+/** What was drawn and nobody has labelled: the labels of its stratum stand for it too. */
+function unsaid(table: readonly Label[], given: readonly Label[]): readonly Label[] {
+  const known = new Set(given.map(itemOf));
+  const left = new Map(
+    table.map((one) => [itemOf(one), { ...one, rater: "", value: null, isUnsure: false }]),
+  );
+  return [...left].flatMap(([item, one]) => (known.has(item) ? [] : [one]));
 }
 
 /** A file of labels with a row of this rater for each that somebody is to label. */
