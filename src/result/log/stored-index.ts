@@ -1,5 +1,11 @@
 import { readFile, rm, stat } from "node:fs/promises";
-import { isJsonObject, type JsonObject, tryParseJson, writeFileAtomically } from "../../base/index.ts";
+import {
+  isJsonObject,
+  type JsonObject,
+  sha256,
+  tryParseJson,
+  writeFileAtomically,
+} from "../../base/index.ts";
 import type { LinePlace } from "./log-entry.ts";
 
 /** What a log holds, beside its header: what {@link storeIndex} keeps of it. */
@@ -11,7 +17,7 @@ interface LogLines {
 /** Shorter logs are looked through as soon as an index is read, in bytes. */
 const worthIndex = 16e6;
 const format = "karenina/log-index";
-const version = 1;
+const version = 2;
 
 const indexFile = (log: string) => `${log}.index`;
 
@@ -40,7 +46,7 @@ export async function storeIndex(
   if (found === undefined || found.tornLine !== null) return;
   const { places, walks } = found;
   const lines = { results: columnsOf(places.values()), walks: columnsOf(walks.values()) };
-  const json = JSON.stringify({ format, version, log: state, ...lines });
+  const json = JSON.stringify({ format, version, log: state, digest: digestOf(state, lines), ...lines });
   // whoever reads the log does without it
   await writeFileAtomically(indexFile(log), `${json}\n`).catch(() => undefined);
 }
@@ -60,10 +66,14 @@ export async function storedIndex(log: string): Promise<LogLines | undefined> {
   if (!isJsonObject(index) || index.format !== format || index.version !== version) return undefined;
   const of = isJsonObject(index.log) ? index.log : {};
   if (of.bytes !== state.bytes || of.changed !== state.changed) return undefined;
+  if (index.digest !== digestOf(state, { results: index.results, walks: index.walks })) return undefined;
   const places = linesOf(index.results, { kind: "result", end: state.bytes });
   const walks = linesOf(index.walks, { kind: "walk", end: state.bytes });
   return places && walks && { places, walks };
 }
+
+/** Tells whether an index is as it was written: one with a line less would hide a result. */
+const digestOf = (...parts: readonly unknown[]) => sha256(JSON.stringify(parts));
 
 function columnsOf(lines: Iterable<LinePlace>): JsonObject {
   const columns = {
