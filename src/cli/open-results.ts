@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { oneLine } from "../base/index.ts";
 import { openResultsFile, type ResultsFile } from "../result/index.ts";
+import type { StorePlace } from "../stores/index.ts";
 import { type CommandIo, warn } from "./command-io.ts";
 import { usageError } from "./failure.ts";
 
@@ -21,6 +22,12 @@ export async function openResults(source: string, io: CommandIo): Promise<Result
   return openResultsFile(file, io.workingDirectory, (warning) => warn(io, oneLine(warning)));
 }
 
+/** Throws `configuration` for a file that is not there: only a run makes one. */
+export function requireStoreFile(place: StorePlace): void {
+  if (place.kind === "sqlite" && !existsSync(place.file))
+    throw usageError(`There is no store ${place.name}.`, "Give the file that --store sqlite:FILE has made.");
+}
+
 /** The log of a run of a store, as it is by now, in a folder that is there until the command ends. */
 export async function fileOfRun(source: string, io: CommandIo): Promise<string> {
   const [{ findRun, listRuns, openStore, storePlace }, { exportRun }] = await Promise.all([
@@ -30,8 +37,7 @@ export async function fileOfRun(source: string, io: CommandIo): Promise<string> 
   const at = source.lastIndexOf("#");
   const [address, wanted] = at === -1 ? [source, ""] : [source.slice(0, at), source.slice(at + 1)];
   const place = storePlace(address, io.workingDirectory);
-  if (place.kind === "sqlite" && !existsSync(place.file))
-    throw usageError(`There is no store ${place.name}.`, "Give the file that --store sqlite:FILE has made.");
+  requireStoreFile(place);
   await using store = await openStore(place, { notify: (line) => warn(io, oneLine(line)) });
   const runs = wanted === "" ? await listRuns(store) : [await findRun(store, wanted)];
   const [run, ...older] = runs;

@@ -3,6 +3,7 @@ import { variable } from "../base/index.ts";
 import { openStore, type Store, type StorePlace, storePlace } from "../stores/index.ts";
 import { type CommandIo, warn } from "./command-io.ts";
 import { usageError } from "./failure.ts";
+import { requireStoreFile } from "./open-results.ts";
 import { text } from "./option-values.ts";
 
 /** Where runs are kept in a database. */
@@ -32,7 +33,9 @@ export function neededStore(
   throw usageError("Which store?", `Name it with --store, or by the variable ${storeVariable}.`);
 }
 
-/** Opens the store that a command needs; what goes wrong with it meanwhile is told. */
-export function openNeededStore(options: StoreOptions, io: CommandIo): Promise<Store> {
-  return openStore(neededStore(options, io), { notify: (line) => warn(io, line) });
+/** Opens the store that a command needs, which must be there; what goes wrong with it meanwhile is told. */
+export async function openNeededStore(options: StoreOptions, io: CommandIo): Promise<Store> {
+  const place = neededStore(options, io);
+  requireStoreFile(place);
+  return openStore(place, { notify: (line) => warn(io, line) });
 }

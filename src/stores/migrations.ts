@@ -7,6 +7,9 @@ interface Words {
   readonly isPostgres: boolean;
 }
 
+/** Tells which of them a store has had; no store is without it. */
+export const migrationTable = "karenina_migration";
+
 /** How the tables came about, in order: what has been released is never changed, only added to. */
 export function migrations(words: Words): Record<string, Migration> {
   return {

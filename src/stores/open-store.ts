@@ -1,7 +1,7 @@
 import path from "node:path";
 import { Kysely, type Transaction } from "kysely";
 import { KareninaError, loadPackage, makeFolders, maskGiven, messageOf } from "../base/index.ts";
-import { migrations } from "./migrations.ts";
+import { migrations, migrationTable } from "./migrations.ts";
 import type { StorePlace } from "./store-place.ts";
 import type { Tables } from "./tables.ts";
 import type { WorkQueue } from "./work-queue.ts";
@@ -140,8 +140,8 @@ async function migratorOf(database: Kysely<Tables>, { kind }: StorePlace) {
     db: database,
     provider: { getMigrations: async () => all },
     ...(isPostgres && { migrationTableSchema: schemaName }),
-    migrationTableName: "karenina_migration",
-    migrationLockTableName: "karenina_migration_lock",
+    migrationTableName: migrationTable,
+    migrationLockTableName: `${migrationTable}_lock`,
   });
 }
 

@@ -82,7 +82,7 @@ export async function findRun(store: Store, wanted: string): Promise<StoredRun> 
       ? `Several runs of ${store.name} begin with ${JSON.stringify(wanted)}.`
       : `There is no run ${JSON.stringify(wanted)} in ${store.name}.`,
     {
-      hint: "Give the id of a run, the first of its characters, or its name; `npx karenina runs list` shows them.",
+      hint: "Give the id of a run, four or more of its first characters, or its name; `npx karenina runs list` shows them.",
     },
   );
 }

@@ -1,6 +1,7 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { systemClock } from "../base/index.ts";
 import {
@@ -218,4 +219,20 @@ test("an address with a password is never shown with it", async () => {
   expect(() => storePlace("mysql://me:s3cret@h/db", "/")).toThrow(
     expect.objectContaining({ message: expect.not.stringContaining("s3cret") }),
   );
+});
+
+test("a database of something else is refused, and stays as it is", async () => {
+  const place = await sqlitePlace();
+  const file = place.kind === "sqlite" ? place.file : "";
+  const rows = () => {
+    using database = new DatabaseSync(file);
+    database.exec("create table if not exists customer (name text)");
+    return database.prepare("select name from sqlite_master").all();
+  };
+  const before = rows();
+  const content = await readFile(file);
+  await expect(openStore(place)).rejects.toThrow(/is a database of something else/);
+  await expect(migrateStore(place)).rejects.toThrow(/is a database of something else/);
+  expect(await readFile(file)).toEqual(content);
+  expect(rows()).toEqual(before);
 });

@@ -79,6 +79,10 @@ export async function continueRun(
 ): Promise<number> {
   const queue = requireQueue(store);
   const finished = await finishedKeys(store, id, { exceptLacking: retryFailed });
+  if (finished.size >= countTasks(run, reuse)) {
+    await changeState(store, id, { from: ["cancelled", "spent"], to: "finished" });
+    return finished.size;
+  }
   const part = await beginPart(store, id);
   const before = await readSpending(store.database, id);
   await beginSpending(store.database, id, { ...before?.limits, ...limits }, clock);

@@ -333,11 +333,14 @@ test("one machine keeps its runs in a file of SQLite, also one that is gone on w
   expect((await runCommand(["summary", "again.jsonl"], at)).stdout).toContain("5/5");
   const shown = await runCommand(["show", "sqlite:runs.db", "--json"], at);
   expect(JSON.parse(shown.stdout)).toHaveLength(5);
-  const absent = await runCommand(["show", "sqlite:other.db"], at);
-  expect(absent).toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining("There is no store sqlite:other.db"),
-  });
+  for (const absent of [
+    ["show", "sqlite:other.db"],
+    ["runs", "list", "--store", "sqlite:other.db"],
+  ])
+    expect(await runCommand(absent, at)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("There is no store sqlite:other.db"),
+    });
   const worker = await runCommand(["worker", "--store", "sqlite:runs.db"], at);
   expect(worker).toMatchObject({ code: 2, stderr: expect.stringContaining("is a store for one machine") });
 });

@@ -1,3 +1,4 @@
+import { oneLine } from "../../../base/index.ts";
 import { listRuns, type StoredRun } from "../../../stores/index.ts";
 import { type CommandIo, type ExitCode, print, printJson } from "../../command-io.ts";
 import { tableLines } from "../../report/table.ts";
@@ -26,5 +27,5 @@ export async function runsList(options: RunsListOptions, io: CommandIo): Promise
 
 const rowOf = ({ id, name, benchmark, createdAt, state, finished, tasks }: StoredRun) => [
   ...[id.slice(0, 8), createdAt.slice(0, 19).replace("T", " "), state, String(finished), String(tasks)],
-  ...[benchmark, name ?? ""],
+  ...[benchmark, name ?? ""].map(oneLine),
 ];
