@@ -236,6 +236,8 @@ describe("karenina draft with a model", () => {
     expect(run.stdout).toContain("could not be tried on everything");
     expect(run.stderr).toMatch(/4 answers without a verdict: .*not me/);
     expect(run.stderr).toContain("Run the same command again");
+    const stuck = await runCommand([...some, "--parsing-interface", ...judge], place);
+    expect(stuck.stderr).toMatch(/No model said anything new.*remove .*b\.yaml\.drafting to have all of it/);
     const before = server.calls();
     expect(await runCommand(some, place)).toMatchObject({ code: 0, stderr: "" });
     expect(server.calls() - before).toBe(4 + 1);

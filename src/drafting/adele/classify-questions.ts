@@ -1,5 +1,12 @@
 import * as z from "zod";
-import { isoTimestamp, issueText, type JsonObject, ownEntry, systemClock } from "../../base/index.ts";
+import {
+  isoTimestamp,
+  issueText,
+  type JsonObject,
+  oneLine,
+  ownEntry,
+  systemClock,
+} from "../../base/index.ts";
 import {
   type Demand,
   type DemandProfile,
@@ -154,7 +161,7 @@ function accept(value: unknown, wanted: readonly DemandScale[]): Accepted<readon
     const said = Said.safeParse(ownEntry(read.data.scales, scale));
     const label = said.success ? demandLevels[said.data.level] : undefined;
     if (!said.success || label === undefined) return [];
-    const reason = Array.from(said.data.reason.trim()).slice(0, longestReason).join("");
+    const reason = Array.from(oneLine(said.data.reason).toWellFormed()).slice(0, longestReason).join("");
     return [{ scale, level: said.data.level, label, reason }];
   });
   if (demands.length === 0)

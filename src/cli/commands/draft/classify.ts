@@ -15,7 +15,7 @@ import { selectAnyQuestions } from "../../select-questions.ts";
 import type { DraftOptions } from "./draft-command.ts";
 import type { Placed } from "./draftable.ts";
 import type { DraftingModels } from "./drafting-models.ts";
-import { areRepliesOfOthers, draftingOptions, repliesOf, spentText } from "./drafting-run.ts";
+import { areRepliesOfOthers, draftingOptions, goingOnText, repliesOf, spentText } from "./drafting-run.ts";
 
 /** What is classified, and by whom. */
 interface ClassificationRun {
@@ -68,10 +68,7 @@ export async function classify(
   }
   for (const [reason, of] of Map.groupBy(report.left, (one) => one.reason))
     warn(io, oneLine(`${pluralize(of.length, "question")} not classified: ${reason}`));
-  if (!isWhole)
-    io.stderr.write(
-      `${report.ended === "budget_spent" ? "The budget is spent. " : ""}Run the same command again to go on: replies that were paid for are kept.\n`,
-    );
+  if (!isWhole) io.stderr.write(`${goingOnText(replies, report)}\n`);
   if (report.ended === "stopped" || report.ended === "cancelled") return 130;
   return isWhole ? 0 : 1;
 }

@@ -17,7 +17,7 @@ import type { DraftOptions } from "./draft-command.ts";
 import { draftJson, draftLines } from "./draft-lines.ts";
 import type { Placed } from "./draftable.ts";
 import type { DraftingModels } from "./drafting-models.ts";
-import { areRepliesOfOthers, draftingOptions, repliesOf, spentText } from "./drafting-run.ts";
+import { areRepliesOfOthers, draftingOptions, goingOnText, repliesOf, spentText } from "./drafting-run.ts";
 
 /** What is drafted, for whom. */
 interface ModelRun {
@@ -73,7 +73,8 @@ export async function draftByModel(
     for (const line of [...draftLines(report.drafted, shown), ...closingLines(report, file, options)])
       for (const part of wrapLine(line, terminal.columns - 1)) print(io, part);
   }
-  complain(report, isWhole, io);
+  complain(report, io);
+  if (!isWhole) io.stderr.write(`${goingOnText(replies, report)}\n`);
   if (report.ended === "stopped" || report.ended === "cancelled") return 130;
   return isWhole ? 0 : 1;
 }
@@ -137,7 +138,7 @@ function closingLines(
   ];
 }
 
-function complain({ left, ended, drafted }: DraftingReport, isWhole: boolean, io: CommandIo): void {
+function complain({ left, drafted }: DraftingReport, io: CommandIo): void {
   for (const [reason, of] of Map.groupBy(left, (one) => one.reason))
     warn(io, oneLine(`${pluralize(of.length, "question")} not drafted: ${reason}`));
   for (const [why, of] of Map.groupBy(
@@ -145,10 +146,6 @@ function complain({ left, ended, drafted }: DraftingReport, isWhole: boolean, io
     (reason) => reason,
   ))
     warn(io, oneLine(`${pluralize(of.length, "answer")} without a verdict: ${why}`));
-  if (!isWhole)
-    io.stderr.write(
-      `${ended === "budget_spent" ? "The budget is spent. " : ""}Run the same command again to go on: replies that were paid for are kept.\n`,
-    );
 }
 
 const reportJson = (

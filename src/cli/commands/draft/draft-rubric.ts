@@ -9,7 +9,7 @@ import { terminalOn } from "../../report/terminal.ts";
 import { wrapHanging, wrapLine } from "../../report/wrap-lines.ts";
 import type { DraftOptions } from "./draft-command.ts";
 import type { DraftingModels } from "./drafting-models.ts";
-import { draftingOptions, repliesOf, spentText } from "./drafting-run.ts";
+import { draftingOptions, goingOnText, repliesOf, spentText } from "./drafting-run.ts";
 
 /** What traits are drafted for. */
 interface RubricRun {
@@ -64,7 +64,7 @@ export async function draftRubric(
   }
   for (const problem of problems) warn(io, oneLine(problem));
   if (!isWhole)
-    io.stderr.write("Run the same command again to go on: replies that were paid for are kept.\n");
+    io.stderr.write(`${goingOnText(replies, { spent, ...(ended !== undefined && { ended }) })}\n`);
   if (ended === "stopped" || ended === "cancelled") return 130;
   return isWhole ? 0 : 1;
 }

@@ -2,6 +2,7 @@ import path from "node:path";
 import { formatCost, formatCount, oneLine, pluralize } from "../../../base/index.ts";
 import type { DraftingOptions, Spending } from "../../../drafting/index.ts";
 import { hasReplyStore } from "../../../models/recording/index.ts";
+import type { RunStatus } from "../../../run/index.ts";
 import { type CommandIo, warn } from "../../command-io.ts";
 import { eventsAlone, showRun } from "../verify/run-events.ts";
 import type { DraftOptions } from "./draft-command.ts";
@@ -52,6 +53,19 @@ function shownPhase(text: string, options: DraftOptions, io: CommandIo) {
   const shown = showRun({ quiet: options.quiet === true, verbose: options.verbose === true }, io);
   if (options.quiet !== true) shown.note(`${text}.`);
   return shown.events.map(eventsAlone);
+}
+
+/** How work goes on that did not come to its end. Where no model said anything new, the same replies would come to the same end again. */
+export function goingOnText(
+  replies: string,
+  { ended, spent }: { readonly ended?: RunStatus; readonly spent: Spending },
+): string {
+  if (spent.calls === 0 && ended === undefined)
+    return oneLine(
+      `No model said anything new. Where they can be reached, the replies that are kept do not do: remove ${replies} to have all of it asked anew.`,
+    );
+  const why = ended === "budget_spent" ? "The budget is spent. " : "";
+  return `${why}Run the same command again to go on: replies that were paid for are kept.`;
 }
 
 /** What models have taken, for people. */
