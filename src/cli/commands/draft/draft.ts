@@ -6,6 +6,7 @@ import { type CommandIo, type ExitCode, print, printJson } from "../../command-i
 import { usageError } from "../../failure.ts";
 import { isModule, loadBenchmark } from "../../load-benchmark.ts";
 import { loadExtensions } from "../../load-extensions.ts";
+import { selectAnyQuestions } from "../../select-questions.ts";
 import type { DraftOptions } from "./draft-command.ts";
 import { draftable, finishable, proposable } from "./draftable.ts";
 import { draftingModels } from "./drafting-models.ts";
@@ -49,7 +50,10 @@ export async function draft(file: string, options: DraftOptions, terminal: Comma
   }
   const all = benchmark.content.questions;
   const questions = models === undefined ? proposable(all, options) : draftable(all, options);
-  const waiting = finishable(all, options).filter((question) => draftRecord(question)?.by !== null);
+  const waiting = selectAnyQuestions(all, options).filter(
+    (question) =>
+      question.template !== undefined && !question.finished && (draftRecord(question)?.by ?? null) !== null,
+  );
   // somebody who has looked at drafts of a model does not want others finished that nobody has looked at
   if (options.finish === true && (questions.length === 0 || (models === undefined && waiting.length > 0)))
     return await finishDrafts({ file, target, benchmark }, options, io);
