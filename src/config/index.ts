@@ -28,7 +28,7 @@ export { absolutePaths } from "./presets/preset-paths.ts";
 export { presetSchema } from "./presets/preset-schema.ts";
 export { savePreset } from "./presets/save-preset.ts";
 export { withoutLocalPaths } from "./presets/without-local-paths.ts";
-export { refuseLiteralKeys, withoutSecrets } from "./presets/without-secrets.ts";
+export { refuseEmbeddedSecrets, refuseLiteralKeys, withoutSecrets } from "./presets/without-secrets.ts";
 // What is wrong with a configuration
 export { configurationError, fileName, renderProblem } from "./problems.ts";
 // Search tools

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { KareninaError, packageVersion } from "../base/index.ts";
-import { noteConfig, withoutSecrets } from "../config/index.ts";
+import { noteConfig, refuseEmbeddedSecrets, withoutSecrets } from "../config/index.ts";
 import { type PreparedRun, type ReusePlan, requirePrices } from "../verify/index.ts";
 import { type NeededModule, type RunDefinition, reusedFile } from "./run-definition.ts";
 import { fileDigest, neededFiles, neededVariables } from "./run-needs.ts";
@@ -84,7 +84,9 @@ async function checkpointText({ benchmark }: PreparedRun): Promise<string> {
   }
 }
 
-function refuseKeys({ resolved }: PreparedRun): void {
+/** Keys stay on their machine, and settings with one in them say nothing without it. */
+function refuseKeys({ resolved, config }: PreparedRun): void {
+  refuseEmbeddedSecrets(config);
   const models = [...resolved.answeringModels, ...resolved.parsingModels];
   const keyed = models.find(
     ({ endpointApiKey, anthropicApiKey }) => (endpointApiKey ?? anthropicApiKey) !== null,

@@ -211,6 +211,13 @@ test.skipIf(found === undefined)(
     expect((await run("summary", `${postgres.url}#bounded`)).stdout).toContain("29/30");
     const unpriced = await begun("--store", "--detach", "--max-cost", "1");
     expect(unpriced).toMatchObject({ code: 2, stderr: expect.stringMatching(/nobody knows the price of/) });
+    const keyed = await begun(
+      "--store",
+      "--detach",
+      "--base-url",
+      `${server.url}?api_key=sk-0123456789abcdef`,
+    );
+    expect(keyed).toMatchObject({ code: 2, stderr: expect.stringMatching(/holds what looks like a secret/) });
   },
 );
 
