@@ -8,7 +8,7 @@ import { keepMemorySmall } from "./small-memory.ts";
 
 /** The program: runs one command line of this process and ends the process with its exit code. */
 export async function main(argv: readonly string[]): Promise<void> {
-  if (argv[0] === "summary") keepMemorySmall();
+  if (argv[0] === "summary") keepMemorySmall(4);
   // with less room for what is under way, more of it would be taken for what stays
   if (argv[0] === "verify" || argv[0] === "worker") keepMemorySmall(8);
   const code = await run(argv);

@@ -1,12 +1,11 @@
-import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { oneLine } from "../base/index.ts";
 import { openResultsFile, type ResultsFile } from "../result/index.ts";
-import type { StorePlace } from "../stores/index.ts";
 import { type CommandIo, warn } from "./command-io.ts";
 import { usageError } from "./failure.ts";
+import { requireStoreFile } from "./store-file.ts";
 
 /** True for the address of a store, with or without one of its runs behind a `#`. */
 export const isStoreAddress = (text: string): boolean => /^(postgres(ql)?:\/\/|sqlite:)/.test(text);
@@ -20,12 +19,6 @@ export const isStoreAddress = (text: string): boolean => /^(postgres(ql)?:\/\/|s
 export async function openResults(source: string, io: CommandIo): Promise<ResultsFile> {
   const file = isStoreAddress(source) ? await fileOfRun(source, io) : source;
   return openResultsFile(file, io.workingDirectory, (warning) => warn(io, oneLine(warning)));
-}
-
-/** Throws `configuration` for a file that is not there: only a run makes one. */
-export function requireStoreFile(place: StorePlace): void {
-  if (place.kind === "sqlite" && !existsSync(place.file))
-    throw usageError(`There is no store ${place.name}.`, "Give the file that --store sqlite:FILE has made.");
 }
 
 /** The log of a run of a store, as it is by now, in a folder that is there until the command ends. */

@@ -3,8 +3,8 @@ import { variable } from "../base/index.ts";
 import { openStore, type Store, type StorePlace, storePlace } from "../stores/index.ts";
 import { type CommandIo, warn } from "./command-io.ts";
 import { usageError } from "./failure.ts";
-import { requireStoreFile } from "./open-results.ts";
 import { text } from "./option-values.ts";
+import { requireStoreFile } from "./store-file.ts";
 
 /** Where runs are kept in a database. */
 export interface StoreOptions {

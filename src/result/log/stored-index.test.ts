@@ -73,7 +73,7 @@ test("a log that was changed is looked through, and one that is gone on with los
 
 test.each<[string, (text: string) => string]>([
   ["is no JSON", (text) => text.slice(5)],
-  ["has another version", (text) => text.replace('"version":2', '"version":3')],
+  ["has another version", (text) => text.replace('"version":3', '"version":4')],
   ["is of a longer log", (text) => text.replace(/"bytes":\d/, '"bytes":9')],
   ["has lines beyond the end", (text) => text.replace(/"start":\[\d+/, '"start":[99999999')],
   ["has a line before the beginning", (text) => text.replace(/"start":\[\d+/, '"start":[-1')],

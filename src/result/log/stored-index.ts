@@ -17,7 +17,7 @@ interface LogLines {
 /** Shorter logs are looked through as soon as an index is read, in bytes. */
 const worthIndex = 16e6;
 const format = "karenina/log-index";
-const version = 2;
+const version = 3;
 
 const indexFile = (log: string) => `${log}.index`;
 
@@ -45,10 +45,10 @@ export async function storeIndex(
   const found = await read().catch(() => undefined);
   if (found === undefined || found.tornLine !== null) return;
   const { places, walks } = found;
-  const lines = { results: columnsOf(places.values()), walks: columnsOf(walks.values()) };
-  const json = JSON.stringify({ format, version, log: state, digest: digestOf(state, lines), ...lines });
+  const lines = JSON.stringify({ results: columnsOf(places.values()), walks: columnsOf(walks.values()) });
+  const head = JSON.stringify({ format, version, log: state, digest: digestOf(state, lines) });
   // whoever reads the log does without it
-  await writeFileAtomically(indexFile(log), `${json}\n`).catch(() => undefined);
+  await writeFileAtomically(indexFile(log), `${head}\n${lines}\n`).catch(() => undefined);
 }
 
 /** Takes away the index of a log that will change. */
@@ -62,18 +62,21 @@ export async function storedIndex(log: string): Promise<LogLines | undefined> {
   if (state === undefined) return undefined;
   const file = await stat(indexFile(log)).catch(() => undefined);
   if (file === undefined || !file.isFile() || file.size > state.bytes) return undefined;
-  const index = tryParseJson(await readFile(indexFile(log), "utf8").catch(() => ""));
-  if (!isJsonObject(index) || index.format !== format || index.version !== version) return undefined;
-  const of = isJsonObject(index.log) ? index.log : {};
+  const [first = "", lines = ""] = (await readFile(indexFile(log), "utf8").catch(() => "")).split("\n");
+  const head = tryParseJson(first);
+  if (!isJsonObject(head) || head.format !== format || head.version !== version) return undefined;
+  const of = isJsonObject(head.log) ? head.log : {};
   if (of.bytes !== state.bytes || of.changed !== state.changed) return undefined;
-  if (index.digest !== digestOf(state, { results: index.results, walks: index.walks })) return undefined;
+  if (head.digest !== digestOf(state, lines)) return undefined;
+  const index = tryParseJson(lines);
+  if (!isJsonObject(index)) return undefined;
   const places = linesOf(index.results, { kind: "result", end: state.bytes });
   const walks = linesOf(index.walks, { kind: "walk", end: state.bytes });
   return places && walks && { places, walks };
 }
 
 /** Tells whether an index is as it was written: one with a line less would hide a result. */
-const digestOf = (...parts: readonly unknown[]) => sha256(JSON.stringify(parts));
+const digestOf = (state: object, lines: string) => sha256(`${JSON.stringify(state)}\n${lines}`);
 
 function columnsOf(lines: Iterable<LinePlace>): JsonObject {
   const columns = {
