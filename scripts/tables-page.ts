@@ -83,8 +83,8 @@ twice its 3 GB, and DuckDB 1.5 has no setting that bounds it. Run statements of 
 
 Of columns of one name the later ones get a number, \`a\` and \`a_1\`, in every form. Ctrl-C ends a statement with exit code 130.
 
-Of a log of 100,000 results (836 MB), \`node bench/results.ts\` measured for an aggregate over results, fields or traits 2.5 to 3.4 s of processor time, shared by two cores with other
-work on them, and 0.5 GB of memory, for the table results as Parquet 7 s and 0.9 GB; the tables regex_checks, judgments, excerpts and tool_calls are made of whole results, which takes two to three times as long.
+Of a log of 100,000 results (363 MB), \`node bench/results.ts\` measured for an aggregate over results, fields or traits 1.5 to 2.2 s on two cores and 0.5 GB of memory with the program
+itself, for the table results as Parquet 4.0 s and 1.2 GB; the tables regex_checks, judgments, excerpts and tool_calls are made of whole results, which takes two to three times as long.
 
 ## Files
 
