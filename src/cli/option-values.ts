@@ -20,6 +20,12 @@ export function amount(text: string): number {
   throw new InvalidArgumentError("Expected a number from 0 upwards.");
 }
 
+/** A number above 0. */
+export function positive(text: string): number {
+  if (decimal.test(text) && Number(text) > 0) return Number(text);
+  throw new InvalidArgumentError("Expected a number above 0.");
+}
+
 /** A number of seconds above 0. */
 export function seconds(text: string): number {
   if (decimal.test(text) && Number(text) > 0) return Number(text);

@@ -14,6 +14,7 @@ const samples: Readonly<Record<NonNullable<SettingFlag["reads"]>, readonly [text
     count: ["3", 3],
     wholeNumber: ["0", 0],
     amount: ["1.5", 1.5],
+    positive: ["0.5", 0.5],
     seconds: ["2.5", 2.5],
     share: ["90%", 0.9],
     innerShare: ["5%", 0.05],

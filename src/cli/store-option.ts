@@ -14,11 +14,11 @@ export interface StoreOptions {
 /** The variable that stands for `--store`: a password in it is not seen by whoever lists processes. */
 export const storeVariable = "KARENINA_STORE";
 
-/** Adds the option that names a store. */
-export function addStoreOption(command: Command): Command {
+/** Adds the option that names a store, at one of `addresses`. */
+export function addStoreOption(command: Command, addresses = "postgres://… or sqlite:FILE"): Command {
   return command.option(
     "--store <address>",
-    `where runs are kept: postgres://… or sqlite:FILE; default: the variable ${storeVariable}`,
+    `where runs are kept: ${addresses}; default: the variable ${storeVariable}`,
     text,
   );
 }

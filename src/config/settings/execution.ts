@@ -59,7 +59,7 @@ export const executionSettings = {
     about:
       "US dollars that [a run may spend](running.md#a-budget); every model that is asked needs a price. null: no limit",
     default: null,
-    flag: ["--max-cost <dollars>", "amount", "what the run may spend, in US dollars"],
+    flag: ["--max-cost <dollars>", "positive", "what the run may spend, in US dollars"],
     proceeding: true,
   }),
   maxTotalTokens: setting({

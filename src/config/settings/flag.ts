@@ -3,6 +3,7 @@ export type FlagReader =
   | "count"
   | "wholeNumber"
   | "amount"
+  | "positive"
   | "seconds"
   | "share"
   | "address"

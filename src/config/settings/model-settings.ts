@@ -203,7 +203,7 @@ export const storedModelSettings = {
     about:
       "calls that are [begun each minute](running.md#how-fast-a-server-is-asked) at most, shared by all that ask this model with this key; null: as many as its server takes",
     default: null,
-    flag: ["--requests-per-minute <n>", "amount", "calls begun each minute at most, of each model"],
+    flag: ["--requests-per-minute <n>", "positive", "calls begun each minute at most, of each model"],
     proceeding: true,
   }),
   tokensPerMinute: setting({
@@ -211,7 +211,7 @@ export const storedModelSettings = {
     about:
       "tokens of prompts and replies that are used each minute at most, by what its calls have used so far; shared alike; null: as many as its server takes",
     default: null,
-    flag: ["--tokens-per-minute <n>", "amount", "tokens used each minute at most, of each model"],
+    flag: ["--tokens-per-minute <n>", "positive", "tokens used each minute at most, of each model"],
     proceeding: true,
   }),
   stream: setting({

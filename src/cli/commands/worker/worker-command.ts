@@ -21,7 +21,7 @@ Ctrl-C finishes what was begun; what a worker leaves others take over.`;
 
 /** Describes `karenina worker`. */
 export function describeWorker(command: Command): Command {
-  return addStoreOption(command.description("work on the runs of a store, on this machine"))
+  return addStoreOption(command.description("work on the runs of a store, on this machine"), "postgres://…")
     .option("--concurrency <n>", "tasks worked on at the same time; default: as each run says", count)
     .option("--module <file>", "a module of yours that runs may use; may be repeated", gathered)
     .option("--workspace-root <folder>", "where the folders of questions are here", text)
