@@ -17,12 +17,22 @@ export const isStoreAddress = (text: string): boolean => /^(postgres(ql)?:\/\/|s
  * @throws KareninaError as `openResultsFile`, `openStore` and `findRun`.
  */
 export async function openResults(source: string, io: CommandIo): Promise<ResultsFile> {
-  const file = isStoreAddress(source) ? await fileOfRun(source, io) : source;
-  return openResultsFile(file, io.workingDirectory, (warning) => warn(io, oneLine(warning)));
+  const tell = (warning: string) => warn(io, oneLine(warning));
+  if (!isStoreAddress(source)) return openResultsFile(source, io.workingDirectory, tell);
+  const { file, named } = await fileOfRun(source, io);
+  return openResultsFile(file, io.workingDirectory, (warning) => tell(named(warning)));
 }
 
-/** The log of a run of a store, as it is by now, in a folder that is there until the command ends. */
-export async function fileOfRun(source: string, io: CommandIo): Promise<string> {
+/** The log of a run of a store, for a while. */
+interface FileOfRun {
+  /** It is there until the command ends. */
+  readonly file: string;
+  /** A text with the store's rows in place of the lines of the file. */
+  named(text: string): string;
+}
+
+/** The log of a run of a store, as it is by now. */
+async function fileOfRun(source: string, io: CommandIo): Promise<FileOfRun> {
   const [{ findRun, listRuns, openStore, storePlace }, { exportRun }] = await Promise.all([
     import("../stores/index.ts"),
     import("../workers/index.ts"),
@@ -42,6 +52,16 @@ export async function fileOfRun(source: string, io: CommandIo): Promise<string> 
   const folder = await mkdtemp(path.join(tmpdir(), "karenina-results-"));
   io.atEnd?.defer(() => rm(folder, { recursive: true, force: true }));
   const file = path.join(folder, `${run.id.slice(0, 8)}.jsonl`);
-  await exportRun(store, run.id, file);
-  return file;
+  const rows = await exportRun(store, run.id, file);
+  const name = `run ${run.id.slice(0, 8)} in ${store.name}`;
+  return {
+    file,
+    named(text) {
+      const rowOf = (line: string) => String(rows[Number(line) - 2] ?? line);
+      const [before = "", ...places] = text.split(`${file} line `);
+      return [before, ...places.map((place) => `${name} row ${place.replace(/^\d+/, rowOf)}`)]
+        .join("")
+        .replaceAll(file, name);
+    },
+  };
 }

@@ -24,8 +24,15 @@ export {
 export type { Digester } from "./log/digest-thread.ts";
 export { serveDigests } from "./log/digest-thread.ts";
 export type { NewResultLogHeader, ReadLogHeader, TakenOver } from "./log/log-header.ts";
-export { renderLogHeader } from "./log/log-header.ts";
-export { readLogLine, resultLine, walkLine } from "./log/log-line.ts";
+export { parseLogHeader, renderLogHeader } from "./log/log-header.ts";
+export {
+  type LineContent,
+  type LineSource,
+  readLogLine,
+  requireLogLine,
+  resultLine,
+  walkLine,
+} from "./log/log-line.ts";
 export { LogRow } from "./log/log-row.ts";
 export {
   isUnbegunResultLog,

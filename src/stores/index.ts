@@ -11,6 +11,7 @@ export {
   readLines,
   rowsOfKeys,
   type StoredLine,
+  type StoredRow,
   writeResults,
 } from "./results.ts";
 export {

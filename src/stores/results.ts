@@ -79,16 +79,19 @@ export async function countFinished({ database }: Store, run: string): Promise<n
   return Number(count);
 }
 
+/** A row that is read. */
+export type StoredRow = ResultRow & Pick<StoredLine, "seq">;
+
 /** What a run has of some tasks or walks, and of the turns of these walks. */
 export async function rowsOfKeys(
   { database }: Store,
   run: string,
   keys: readonly string[],
-): Promise<readonly ResultRow[]> {
+): Promise<readonly StoredRow[]> {
   if (keys.length === 0) return [];
   const rows = await database
     .selectFrom("result")
-    .select(["kind", "key", "walk", "part", "lacking", "line"])
+    .select(["seq", "kind", "key", "walk", "part", "lacking", "line"])
     .where("run_id", "=", run)
     .where((where) => where.or([where("key", "in", keys), where("walk", "in", keys)]))
     .execute();

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { type Clock, type Environment, KareninaError, makeFolders } from "../base/index.ts";
 import { decodeConfig, type ModelConfig } from "../config/index.ts";
+import type { ReadLogHeader } from "../result/index.ts";
 import type { Store } from "../stores/index.ts";
 import { readRunFiles } from "../stores/index.ts";
 import {
@@ -17,6 +18,7 @@ import {
   runHeader,
 } from "../verify/index.ts";
 import { type RunDefinition, reusedFile } from "./run-definition.ts";
+import { storedHeader } from "./stored-lines.ts";
 
 /** What modules of the user's own bring into a run. */
 export interface LoadedModules {
@@ -84,7 +86,7 @@ export async function openDefinedRun(
       ...(definition.scenarios !== null && { scenarios: definition.scenarios }),
     },
   );
-  requireSame(run, header, clock);
+  requireSame(run, storedHeader(store, id, header), clock);
   const reuse = await reusePlan(run, definition, { folder, environment });
   const kept = opened.move();
   return { run, reuse, [Symbol.asyncDispose]: () => kept.disposeAsync() };
@@ -108,18 +110,14 @@ async function benchmarkIn(folder: string, { benchmark }: RunDefinition): Promis
   return Benchmark.load(file);
 }
 
-function requireSame(run: PreparedRun, header: string, clock: Clock): void {
-  const begun: {
-    readonly benchmark?: { readonly fingerprint?: unknown };
-    readonly config_fingerprint?: unknown;
-  } = JSON.parse(header);
+function requireSame(run: PreparedRun, begun: ReadLogHeader, clock: Clock): void {
   const here = runHeader({ run, clock, notes: {}, reuse: undefined }, 0);
   const differs = [
-    ...(here.benchmark.fingerprint === begun.benchmark?.fingerprint ? [] : ["benchmark"]),
-    ...(here.configFingerprint === begun.config_fingerprint ? [] : ["settings"]),
+    ...(here.benchmark.fingerprint === begun.benchmark.fingerprint ? [] : ["another benchmark"]),
+    ...(here.configFingerprint === begun.configFingerprint ? [] : ["other settings"]),
   ];
   if (differs.length === 0) return;
-  throw new KareninaError("configuration", `Here the run has another ${differs.join(" and other ")}.`, {
+  throw new KareninaError("configuration", `Here the run has ${differs.join(" and ")}.`, {
     hint: "Modules that it uses, or files that they read, differ between the machines.",
   });
 }

@@ -1,13 +1,13 @@
 import type { Clock } from "../base/index.ts";
 import { answerKey, type Task } from "../pipeline/index.ts";
-import { readLogLine, type VerificationResult } from "../result/index.ts";
+import { type LineSource, readLogLine, type VerificationResult } from "../result/index.ts";
 import type { EndedWalk, TaskSource } from "../run/index.ts";
 import {
   keepTurns,
-  type ResultRow,
   repliesOf,
   rowsOfKeys,
   type Store,
+  type StoredRow,
   type TakenUnit,
 } from "../stores/index.ts";
 import type { RunParts } from "../verify/index.ts";
@@ -15,6 +15,7 @@ import type { DatabasePatience } from "./database-patience.ts";
 import { type HeldUnits, unitKey } from "./held-units.ts";
 import { requireQueue } from "./require-queue.ts";
 import type { SharedBudget } from "./shared-budget.ts";
+import { rowSource } from "./stored-lines.ts";
 
 /** What a worker takes of a run. */
 export interface UnitSource extends TaskSource {
@@ -164,17 +165,18 @@ export function unitSource(options: UnitSourceOptions): UnitSource {
       part,
       nextTurn,
     }: {
-      readonly rows: readonly ResultRow[];
+      readonly rows: readonly StoredRow[];
       readonly part: number;
       /** The number of the turn that comes next in a walk. */
       readonly nextTurn: (walk: string) => number;
     },
   ): Promise<EndedWalk[]> {
+    const sourceOf = ({ seq }: StoredRow) => rowSource(store, run, seq);
     const ended: EndedWalk[] = [];
     for (const task of tasks) {
       if (task.turn === undefined) continue;
       const walk = unitKey(task);
-      const turns = options.goesOn ? turnsOf(walk, rows, part) : [];
+      const turns = options.goesOn ? turnsOf(walk, rows, { part, sourceOf }) : [];
       const results = turns.map(({ result }) => result);
       const end = results.length === 0 ? undefined : await parts.resumeWalk(task, results);
       if (end !== undefined) ended.push(end);
@@ -226,14 +228,14 @@ export function unitSource(options: UnitSourceOptions): UnitSource {
 /** The turns of a walk so far, as far as they hang together and need not be repeated. */
 function turnsOf(
   walk: string,
-  rows: readonly ResultRow[],
-  part: number,
+  rows: readonly StoredRow[],
+  { part, sourceOf }: { readonly part: number; readonly sourceOf: (row: StoredRow) => LineSource },
 ): readonly { readonly key: string; readonly result: VerificationResult }[] {
   const found = rows
     .filter((row) => row.kind === "result" && row.walk === walk && !(row.lacking && row.part < part))
-    .flatMap(({ key, line }) => {
-      const content = readLogLine(line, "A result of the run");
-      return content.kind === "result" ? [{ key, result: content.result }] : [];
+    .flatMap((row) => {
+      const content = readLogLine(row.line, sourceOf(row));
+      return content.kind === "result" ? [{ key: row.key, result: content.result }] : [];
     })
     .toSorted((a, b) => (a.result.metadata.scenarioTurn ?? 0) - (b.result.metadata.scenarioTurn ?? 0));
   const gap = found.findIndex(({ result }, at) => result.metadata.scenarioTurn !== at);

@@ -1,6 +1,12 @@
 import type { Clock } from "../base/index.ts";
 import type { Task, Turn } from "../pipeline/index.ts";
-import { type ModelIdentity, readLogLine, shortModelName, type VerificationResult } from "../result/index.ts";
+import {
+  type LineContent,
+  type ModelIdentity,
+  readLogLine,
+  shortModelName,
+  type VerificationResult,
+} from "../result/index.ts";
 import { countEarlierPart, type RunEvents, type RunReport } from "../run/index.ts";
 import {
   changeState,
@@ -15,6 +21,7 @@ import {
 } from "../stores/index.ts";
 import { databasePatience } from "./database-patience.ts";
 import { spentLimit } from "./shared-budget.ts";
+import { rowSource } from "./stored-lines.ts";
 
 /** How a run is watched. */
 interface WatchOptions {
@@ -47,14 +54,17 @@ export async function watchRun(options: WatchOptions): Promise<RunReport> {
   const startedAt = clock.monotonic();
   const { tasks } = await patience.until(() => findRun(store, id));
   const read = newLines(store, id);
+  const contentOf = ({ seq, line }: StoredLine) => readLogLine(line, rowSource(store, id, seq));
   const counted = countEarlierPart();
   let before = 0;
   for (let lines = await patience.until(read); lines.length > 0; lines = await patience.until(read))
-    for (const line of lines) before += earlier(line, counted);
+    for (const line of lines) before += earlier(line, contentOf(line), counted);
+  // what a store says of itself need not be so
+  const total = Math.max(0, tasks - before);
   const workers = workerLines(options);
   tell((one) =>
     one.runStarted?.({
-      ...{ total: tasks - before, finishedBefore: before, concurrency: 0 },
+      ...{ total, finishedBefore: before, concurrency: 0 },
       ...(before > 0 && { earlier: counted.part() }),
     }),
   );
@@ -62,7 +72,7 @@ export async function watchRun(options: WatchOptions): Promise<RunReport> {
   for (;;) {
     const state = await patience.until(() => runState(store, id));
     for (let lines = await patience.until(read); lines.length > 0; lines = await patience.until(read))
-      for (const line of lines) finished += show(line, tell);
+      for (const line of lines) finished += show(line, contentOf(line), tell);
     if (state !== "open") {
       const all = await patience.until(() => countFinished(store, id));
       const isWhole = all >= tasks;
@@ -71,7 +81,7 @@ export async function watchRun(options: WatchOptions): Promise<RunReport> {
       const report: RunReport = {
         status: isWhole ? "completed" : spentBudget ? "budget_spent" : spending ? "timed_out" : "cancelled",
         ...(spentBudget !== undefined && !isWhole && { spentBudget }),
-        ...{ total: tasks - before, finishedBefore: before, finished: all - before },
+        ...{ total, finishedBefore: before, finished: all - before },
         ...{ durationMs: clock.monotonic() - startedAt, lost: [], paces: [], sinkFailures: [], warnings: [] },
       };
       tell((one) => one.runFinished?.(report));
@@ -109,14 +119,20 @@ function workerLines({ clock, notify, workerCommand }: WatchOptions) {
 
 const isCounted = ({ kind, walk }: StoredLine) => (kind === "walk" || walk === null ? 1 : 0);
 
-function earlier(line: StoredLine, counted: ReturnType<typeof countEarlierPart>): number {
-  const content = readLogLine(line.line, "A result of the run");
+function earlier(
+  line: StoredLine,
+  content: LineContent,
+  counted: ReturnType<typeof countEarlierPart>,
+): number {
   if (content.kind === "result") counted.add(content.result);
   return isCounted(line);
 }
 
-function show(line: StoredLine, tell: (report: (one: RunEvents) => void) => void): number {
-  const content = readLogLine(line.line, "A result of the run");
+function show(
+  line: StoredLine,
+  content: LineContent,
+  tell: (report: (one: RunEvents) => void) => void,
+): number {
   if (content.kind === "walk") {
     const { record } = content;
     const task = seenTask("", record, turnAt(record.scenarioId, record.path.at(-1) ?? "", 0, record));

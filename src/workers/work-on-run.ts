@@ -1,4 +1,4 @@
-import type { Clock, Environment } from "../base/index.ts";
+import { type Clock, type Environment, messageOf } from "../base/index.ts";
 import type { RunEvents, RunReport } from "../run/index.ts";
 import {
   changeState,
@@ -107,7 +107,7 @@ export async function workOnRun(run: PreparedRun, options: WorkOptions): Promise
 
   const leave = (error: unknown) => {
     if (over.signal.aborted || ended.signal.aborted) return;
-    notify(`This worker leaves the run: ${String(error)}`);
+    notify(`This worker leaves the run: ${messageOf(error)}`);
     ended.abort();
   };
   const paid = paidCalls({ store, run: id, held, budget, patience, clock, notify });
@@ -127,7 +127,7 @@ export async function workOnRun(run: PreparedRun, options: WorkOptions): Promise
           goesOn: run.resolved.scenarioResume === "go_on",
           walkOver: (walk) => void sink.writeWalk?.(walk),
           failed(error) {
-            notify(`Nothing can be taken from the queue: ${String(error)}`);
+            notify(`Nothing can be taken from the queue: ${messageOf(error)}`);
             ended.abort();
           },
         });

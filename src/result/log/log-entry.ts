@@ -26,20 +26,24 @@ interface LineEntry extends LineHead {
 export type EntryLine = Pick<TextLine, "text" | "number">;
 
 /** What a line is about, and what it holds as JSON; the whole line is read, so that damage is found before anyone relies on it. */
-export function parseEntry(line: EntryLine, file: string): LineEntry {
-  const costly = costlyJson(line.text);
-  if (costly !== undefined) throw damaged(line, file, costly);
-  const json = tryParseJson(line.text);
-  if (json === undefined) throw damaged(line, file, "it is not JSON");
-  if (!isJsonObject(json)) throw damaged(line, file, "it is not a JSON object");
+export const parseEntry = (line: EntryLine, file: string): LineEntry =>
+  parseEntryText(line.text, (reason) => damaged(line, file, reason));
+
+/** The same of a line wherever it stands. @param damagedHere the error for a line that is no entry, by what is wrong with it */
+export function parseEntryText(text: string, damagedHere: (reason: string) => KareninaError): LineEntry {
+  const costly = costlyJson(text);
+  if (costly !== undefined) throw damagedHere(costly);
+  const json = tryParseJson(text);
+  if (json === undefined) throw damagedHere("it is not JSON");
+  if (!isJsonObject(json)) throw damagedHere("it is not a JSON object");
   const { task = null, walk = null, place = null } = json;
-  if (walk !== null && typeof walk !== "string") throw damaged(line, file, 'its "walk" is no text');
+  if (walk !== null && typeof walk !== "string") throw damagedHere('its "walk" is no text');
   const kind = task === null && walk !== null ? "walk" : "result";
-  if (kind === "result" && typeof task !== "string") throw damaged(line, file, 'it has no "task"');
+  if (kind === "result" && typeof task !== "string") throw damagedHere('it has no "task"');
   const content = json[contentKeys[kind]];
-  if (!isJsonObject(content)) throw damaged(line, file, `it has no "${contentKeys[kind]}"`);
+  if (!isJsonObject(content)) throw damagedHere(`it has no "${contentKeys[kind]}"`);
   const isPlace = typeof place === "number" && Number.isSafeInteger(place) && place >= 0;
-  if (place !== null && !isPlace) throw damaged(line, file, 'its "place" is no whole number from 0');
+  if (place !== null && !isPlace) throw damagedHere('its "place" is no whole number from 0');
   return { kind, task: typeof task === "string" ? task : null, walk, place: isPlace ? place : null, content };
 }
 

@@ -1,6 +1,7 @@
+import { KareninaError } from "../../base/index.ts";
 import { type ScenarioExecutionResult, walkFromJson } from "../scenario-execution-result.ts";
 import type { VerificationResult } from "../verification-result.ts";
-import { parseEntry, renderEntry } from "./log-entry.ts";
+import { parseEntryText, renderEntry } from "./log-entry.ts";
 import { resultFromLogRow, resultToLogRow, walkToLogRow } from "./log-row.ts";
 
 /** What a line says beside what it holds. */
@@ -32,10 +33,28 @@ export type LineContent =
   | { readonly kind: "result"; readonly result: VerificationResult }
   | { readonly kind: "walk"; readonly record: ScenarioExecutionResult };
 
+/** Where a line stands that is in no file. */
+export interface LineSource {
+  /** Such as "Row 7 of run 519b15f7 in sqlite:runs.db". */
+  readonly name: string;
+  /** What to do where it is damaged. */
+  readonly hint: string;
+}
+
 /** Reads a line as {@link resultLine} and {@link walkLine} make it. Throws `file_unreadable` for one that is damaged. */
-export function readLogLine(text: string, source: string): LineContent {
-  const { kind, content } = parseEntry({ text, number: 1 }, source);
+export function readLogLine(text: string, source: LineSource): LineContent {
+  const { kind, content } = entryOf(text, source);
   return kind === "walk"
-    ? { kind, record: walkFromJson(content, source) }
-    : { kind, result: resultFromLogRow(content, source) };
+    ? { kind, record: walkFromJson(content, source.name) }
+    : { kind, result: resultFromLogRow(content, source.name) };
+}
+
+/** Checks that a text is one whole line of a log, without reading what it holds. Throws as {@link readLogLine}. */
+export const requireLogLine = (text: string, source: LineSource): void => void entryOf(text, source);
+
+function entryOf(text: string, { name, hint }: LineSource) {
+  const damagedHere = (reason: string) =>
+    new KareninaError("file_unreadable", `${name} is damaged: ${reason}.`, { hint });
+  if (text.includes("\n")) throw damagedHere("it has several lines");
+  return parseEntryText(text, damagedHere);
 }
