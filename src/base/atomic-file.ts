@@ -11,8 +11,8 @@ interface AtomicWriteOptions {
   readonly beforeReplacing?: () => Promise<void> | undefined;
 }
 
-/** What can be written: text, bytes, or text that comes in pieces. */
-export type FileContent = string | Uint8Array | AsyncIterable<string>;
+/** What can be written: text or bytes, whole or in pieces. */
+export type FileContent = string | Uint8Array | AsyncIterable<string> | AsyncIterable<Uint8Array>;
 
 const defaultMode = 0o666;
 const mostLinks = 40;
@@ -73,6 +73,10 @@ async function writeAll(file: string, handle: FileHandle, content: FileContent):
   let size = 0;
   const flush = () => guard(file, () => handle.writeFile(pending.join("")));
   for await (const piece of content) {
+    if (typeof piece !== "string") {
+      await guard(file, () => handle.writeFile(piece));
+      continue;
+    }
     pending.push(piece);
     size += piece.length;
     if (size < writeSize) continue;

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { isJsonObject, readLimitedFile, refuseUnsafeJson } from "../base/index.ts";
+import { isPackedFile, readResultLogHeader } from "../result/index.ts";
 import { shellWord } from "./shell-word.ts";
 
 /** A file that is none of the kind that was wanted, but one that this program writes. */
@@ -26,20 +27,26 @@ export async function otherKindOfFile(file: string): Promise<OtherKind | undefin
 }
 
 async function kindByContent(file: string): Promise<OtherKind | undefined> {
+  if ((await headerOfPacked(file)) !== undefined) return logKind(file);
   const text = (await readLimitedFile(file, file).catch(() => undefined))?.toString("utf8");
   if (text === undefined) return undefined;
   const [first = ""] = text.split("\n", 1);
   const header = parseJson(first);
-  if (isJsonObject(header) && header.format === "karenina-results") {
-    return {
-      kind: "a results file (the log of a run)",
-      hint: `To go on with that run: npx karenina verify --resume ${shellWord(file)}.`,
-    };
-  }
+  if (isJsonObject(header) && header.format === "karenina-results") return logKind(file);
   if (/^(row_index,)?question_id,(success|question_text),/.test(first))
     return { kind: "a results file (CSV export)", hint: benchmarkHint };
   return kindOfJson(parseJson(text), file);
 }
+
+const headerOfPacked = async (file: string) =>
+  (await isPackedFile(file).catch(() => false))
+    ? readResultLogHeader(file).catch(() => undefined)
+    : undefined;
+
+const logKind = (file: string): OtherKind => ({
+  kind: "a results file (the log of a run)",
+  hint: `To go on with that run: npx karenina verify --resume ${shellWord(file)}.`,
+});
 
 function kindOfJson(json: unknown, file: string): OtherKind | undefined {
   if (!isJsonObject(json)) return undefined;

@@ -1,5 +1,5 @@
 import { type ResultTable, resultTables, type WalkTable, walkTables } from "../analysis/index.ts";
-import { type Results, readResultLogHeader, readResultLogRows } from "../result/index.ts";
+import { isPackedFile, type Results, readResultLogHeader, readResultLogRows } from "../result/index.ts";
 import { readingOf, rowsBySql } from "./log-columns.ts";
 import { addMadeRows, createMadeTable, madeTable } from "./made-rows.ts";
 import type { Database } from "./open-database.ts";
@@ -65,9 +65,10 @@ async function readColumns(
   await readResultLogHeader(run.path);
   const { type, isOrdinary } = readingOf(wanted);
   const columns = `{task: 'VARCHAR', walk: 'VARCHAR', result: ${sqlText(type)}}`;
+  const compression = (await isPackedFile(run.path)) ? "zstd" : "uncompressed";
   const read = `create table ${source} as select task, walk, r, coalesce(task is not null and ${isOrdinary}, false) as ordinary,
       task is null and walk is not null as is_walk
-    from (select task, walk, result as r from read_ndjson(${sqlText(run.path)}, columns = ${columns}, compression = 'uncompressed',
+    from (select task, walk, result as r from read_ndjson(${sqlText(run.path)}, columns = ${columns}, compression = ${sqlText(compression)},
       ignore_errors = true))`;
   try {
     await connection.run(read);

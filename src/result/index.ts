@@ -33,7 +33,9 @@ export {
   resultLine,
   walkLine,
 } from "./log/log-line.ts";
+export { isLogName } from "./log/log-name.ts";
 export { LogRow } from "./log/log-row.ts";
+export { isPackedFile } from "./log/packed/read-packed.ts";
 export {
   isUnbegunResultLog,
   readResultLog,
@@ -45,6 +47,7 @@ export {
 } from "./log/read-log.ts";
 export type { ResultLogWriter } from "./log/write-log.ts";
 export { openResultLog } from "./log/write-log.ts";
+export { writeLogFile } from "./log/write-log-file.ts";
 export { canonicalKey, displayString, ModelIdentity, shortModelName } from "./model-identity.ts";
 export type { OutcomeCounts } from "./outcome.ts";
 export {

@@ -1,4 +1,4 @@
-import { open, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import path from "node:path";
 import {
   askNearFile,
@@ -12,6 +12,8 @@ import { exportVersion, type Walks } from "./export/json-export.ts";
 import { readJsonExport, type SkippedRow } from "./export/read-json-export.ts";
 import { type SetHeader, setHeaderOfExport, setHeaderOfLog, tasksOf } from "./export/set-header.ts";
 import type { Digester } from "./log/digest-thread.ts";
+import { isLogName } from "./log/log-name.ts";
+import { readText } from "./log/packed/read-packed.ts";
 import type { ThreadOptions } from "./log/read-digests.ts";
 import {
   type EntryOfRow,
@@ -76,7 +78,7 @@ export interface RunFacts {
 /** Of which question something is. */
 type AboutQuestion = Pick<VerificationResult["metadata"], "questionId">;
 
-const kindsHint = "Give the results log (.jsonl) or the JSON export (.json) of the run.";
+const kindsHint = "Give the results log (.jsonl or .jsonl.zst) or the JSON export (.json) of the run.";
 
 /**
  * Opens a results log or a JSON export; which of the two, its content says. Logs are read as they are asked for,
@@ -331,7 +333,7 @@ function otherKind(file: string, head: string): string | undefined {
 function isLog(file: string, head: string): boolean {
   if (/^\{"format":\s*"karenina-results"/.test(head) || /^\{"(task|walk)":/.test(head)) return true;
   // one row on each line
-  return path.extname(file).toLowerCase() === ".jsonl" && !/^\ufeff?\{[^\n]*?"metadata":/.test(head);
+  return isLogName(file) && !/^\ufeff?\{[^\n]*?"metadata":/.test(head);
 }
 
 const headLength = 256;
@@ -341,7 +343,7 @@ async function headOf(file: string): Promise<string> {
   if (found === undefined) {
     throw new KareninaError(
       "file_not_found",
-      `Found no results at ${file}${await askNearFile(file, [".jsonl", ".json"])}`,
+      `Found no results at ${file}${await askNearFile(file, [".jsonl", ".zst", ".json"])}`,
       {
         hint: kindsHint,
       },
@@ -354,10 +356,14 @@ async function headOf(file: string): Promise<string> {
   }
   await refuseSpecialInput(file, file);
   try {
-    await using handle = await open(file, "r");
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(headLength), 0, headLength, 0);
-    return buffer.toString("utf8", 0, bytesRead);
+    let head = Buffer.alloc(0);
+    for await (const bytes of readText(file)) {
+      head = Buffer.concat([head, bytes.subarray(0, headLength)]);
+      if (head.length >= headLength) break;
+    }
+    return head.toString("utf8", 0, headLength);
   } catch (error) {
+    if (KareninaError.isInstance(error)) throw error;
     throw new KareninaError("file_unreadable", `Cannot read ${file}: ${messageOf(error)}.`, { cause: error });
   }
 }

@@ -32,7 +32,7 @@ export interface RunVerificationOptions extends RunExtensions {
   readonly signal?: AbortSignal;
   /** Aborting it ends the run in its own time: nothing new starts, what runs is finished, and the results so far are returned. */
   readonly stopSignal?: AbortSignal;
-  /** Results log (`.jsonl`) that grows with the run, so that it can be resumed. Without it results are only in memory. */
+  /** Results log (`.jsonl`, or packed `.jsonl.zst`) that grows with the run, so that it can be resumed. Without it results are only in memory. */
   readonly output?: string;
   /** Go on with the run whose log `output` is. Default false: an existing file is refused. */
   readonly resume?: boolean;

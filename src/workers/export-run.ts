@@ -1,10 +1,9 @@
-import { writeFileAtomically } from "../base/index.ts";
-import { requireLogLine } from "../result/index.ts";
+import { requireLogLine, writeLogFile } from "../result/index.ts";
 import { readLines, readRunText, type Store } from "../stores/index.ts";
 import { rowSource, storedHeader } from "./stored-lines.ts";
 
 /**
- * Writes the log of a run as one machine would have written it, with the results that are there.
+ * Writes the log of a run as one machine would have written it, with the results that are there; packed where its name ends in `.zst`.
  *
  * @returns the numbers of the rows that its lines from the second on are
  * @throws KareninaError `file_unreadable` that names what is damaged in the store; then nothing is written.
@@ -13,7 +12,7 @@ export async function exportRun(store: Store, id: string, file: string): Promise
   const { header } = await readRunText(store, id);
   storedHeader(store, id, header);
   const rows: number[] = [];
-  await writeFileAtomically(file, lines(store, id, { header, rows }));
+  await writeLogFile(file, lines(store, id, { header, rows }));
   return rows;
 }
 

@@ -4,6 +4,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
+import { readResultLog } from "../../dist/index.js";
 import { until } from "../../src/base/testing/until.ts";
 import { type ServedReply, startOpenAiServer } from "../../src/models/testing/index.ts";
 import { runCommand, spawnCommand, userState } from "./run-command.ts";
@@ -41,6 +42,10 @@ function startVerify(folder: string, args: readonly string[]) {
   }));
   return { child, ended, says: (words: string) => until(() => stderr.includes(words)) };
 }
+
+/** Output without what each run has of its own. */
+const ofRun = (text: string): string =>
+  text.replaceAll(/"(?:[a-z_]*time(?:stamp)?|result_id|duration_ms)": ?"?[^",\n]*"?/g, "");
 
 /** A server that answers four requests (two tasks) and then hangs. */
 async function hangingServer() {
@@ -117,6 +122,74 @@ describe("an interrupted run", () => {
     expect(stderr).toContain("Stopped: 2 of 4 tasks done, 2 left");
     expect(stderr).toContain("Resume with: npx karenina verify --resume gentle.jsonl");
     expect(stdout).toContain("2/2");
+  });
+
+  test("in a packed log goes on after a kill, and every command reads what it comes to", async () => {
+    await using project = await sampleProject(4);
+    await using hanging = await hangingServer();
+    const flags = ["benchmark.ts", "--no-async", ...modelFlags(hanging.server.url), "--output"];
+    const first = startVerify(project.folder, [...flags, "out.jsonl.zst"]);
+    await hanging.enough;
+    const log = join(project.folder, "out.jsonl.zst");
+    await until(async () => (await Array.fromAsync(readResultLog(log))).length === 2);
+    first.child.kill("SIGKILL");
+    await first.ended;
+    const run = async (...args: readonly string[]) => {
+      const { code, stdout, stderr } = await runCommand(args, { cwd: project.folder });
+      return { code, stdout: stdout.replaceAll("out.jsonl.zst", "plain.jsonl"), stderr };
+    };
+    expect(await run("benchmark", "validate", "out.jsonl.zst")).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/verify --resume \S*out\.jsonl\.zst/),
+    });
+    hanging.recover();
+    const asked = hanging.server.requests.length;
+    expect((await run("verify", "--resume", "out.jsonl.zst")).code).toBe(0);
+    expect(hanging.server.requests.length - asked).toBe(4);
+    expect((await run("verify", ...flags.slice(0, -1), "--output", "plain.jsonl")).code).toBe(0);
+    const commands = [
+      ["query", "FILE", "select question_id, outcome, raw_llm_response from results order by all"],
+      [
+        "query",
+        "FILE",
+        "select question_id, field_name, field_match from fields order by all",
+        "--format",
+        "csv",
+      ],
+      ["show", "FILE", "--question", "#2", "--json"],
+      [
+        "judge",
+        "FILE",
+        "--benchmark",
+        "benchmark.ts",
+        "--base-url",
+        hanging.server.url,
+        "--parsing-model",
+        "m",
+        "--dry-run",
+      ],
+    ];
+    for (const command of commands) {
+      const [packed, plain] = await Promise.all(
+        ["out.jsonl.zst", "plain.jsonl"].map((file) =>
+          run(...command.map((word) => (word === "FILE" ? file : word))),
+        ),
+      );
+      expect(packed).toMatchObject({ code: 0, stderr: "" });
+      expect(ofRun(packed?.stdout ?? "")).toBe(ofRun(plain?.stdout ?? ""));
+    }
+    expect((await run("compare", "plain.jsonl", "out.jsonl.zst")).code).toBe(0);
+    expect((await run("summary", "out.jsonl.zst")).stdout).toContain("4/4 100 %");
+    expect((await run("report", "out.jsonl.zst", "-o", "page.html")).code).toBe(0);
+    const extended = await run(
+      "verify",
+      "--extend",
+      "out.jsonl.zst",
+      ...flags.slice(1, -1),
+      "--output",
+      "more.jsonl.zst",
+    );
+    expect(extended.code).toBe(0);
   });
 
   test("by Ctrl-C twice aborts what is under way", async () => {

@@ -2,6 +2,7 @@ import { parentPort, Worker, workerData } from "node:worker_threads";
 import { compileCache } from "../../base/index.ts";
 import type { VerificationResult } from "../verification-result.ts";
 import type { LinePlace } from "./log-entry.ts";
+import { type LogBytes, unpackedFrames } from "./packed/log-bytes.ts";
 import { readingBlock, readPlaces } from "./read-places.ts";
 
 /** How something small is worked out of each result, in this thread or in others. */
@@ -18,8 +19,7 @@ export interface Digester<Digest> {
 }
 
 /** Some results of a log that a thread is asked to read. */
-export interface DigestRequest {
-  readonly file: string;
+export interface DigestRequest extends Pick<LogBytes, "file" | "frames"> {
   readonly places: readonly LinePlace[];
 }
 
@@ -60,11 +60,12 @@ export function startDigestThread({
 /** Makes a module the one whose threads work out digests. */
 export function serveDigests(start: (data: unknown) => (result: VerificationResult) => unknown): void {
   const block = readingBlock();
-  const answer = ({ file, places }: DigestRequest): DigestReply => {
+  const unpacked = unpackedFrames();
+  const answer = ({ file, frames, places }: DigestRequest): DigestReply => {
     const digest = start(workerData);
     try {
       const lines = growingBytes();
-      for (const [, result] of readPlaces(file, places, undefined, block))
+      for (const [, result] of readPlaces({ file, frames, unpacked }, places, undefined, block))
         lines.add(`${JSON.stringify(digest(result))}\n`);
       return lines.bytes();
     } catch {

@@ -1,7 +1,8 @@
-import { createReadStream } from "node:fs";
 import { KareninaError, refuseSpecialInput, splitChunks } from "../../base/index.ts";
 import { entryHead, isWholeEntry, type LinePlace, parseEntry } from "./log-entry.ts";
 import { parseLogHeader, type ReadLogHeader } from "./log-header.ts";
+import { type LogBytes, unpackedFrames } from "./packed/log-bytes.ts";
+import { type Frame, type ReadFrame, readText } from "./packed/read-packed.ts";
 import { readLines, unreadable } from "./read-lines.ts";
 import { storedIndex } from "./stored-index.ts";
 
@@ -14,7 +15,13 @@ export interface LogIndex {
   readonly walks: ReadonlyMap<string, LinePlace>;
   /** The number of a last line that was cut off while it was written; null when there is none. */
   readonly tornLine: number | null;
+  /** The frames of a packed log, in their order; absent: it is plain. */
+  readonly frames?: readonly Frame[];
 }
+
+/** A log that was looked through, to read its lines at their places. */
+export const bytesOf = (file: string, { frames }: Pick<LogIndex, "frames">): LogBytes =>
+  frames === undefined ? { file } : { file, frames, unpacked: unpackedFrames() };
 
 const chunkBytes = 1024 * 1024;
 
@@ -42,7 +49,11 @@ export async function lookThrough(file: string): Promise<LogIndex> {
   let header: ReadLogHeader | undefined;
   let tornLine: number | null = null;
   const [places, walks] = [new Map<string, LinePlace>(), new Map<string, LinePlace>()];
-  const chunks = createReadStream(file, { highWaterMark: chunkBytes });
+  const frames: Frame[] = [];
+  const onFrame = ({ ended: _, ...frame }: ReadFrame) => {
+    frames.push(frame);
+  };
+  const chunks = readText(file, { atOnce: chunkBytes, onFrame });
   for await (const lines of splitChunks(chunks, file)) {
     for (const { bytes, number, start, ended } of lines) {
       if (header === undefined) {
@@ -64,7 +75,7 @@ export async function lookThrough(file: string): Promise<LogIndex> {
     }
   }
   if (header === undefined) throw emptyLog(file);
-  return { header, places, walks, tornLine };
+  return { header, places, walks, tornLine, ...(frames.length > 0 && { frames }) };
 }
 
 /** A turn that was repeated makes void what came of its walk after it before: later turns, and the walk's end. */

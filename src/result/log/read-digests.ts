@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { setImmediate } from "node:timers/promises";
 import { type Digester, type DigestReply, type DigestThread, startDigestThread } from "./digest-thread.ts";
 import type { LinePlace } from "./log-entry.ts";
+import { framesOfPlaces, isHeldAtOnce, type LogBytes } from "./packed/log-bytes.ts";
 import { type OnBadLine, readingBlock, readPlaces } from "./read-places.ts";
 
 /** A digest, and where its result stands. */
@@ -38,7 +39,7 @@ const ahead = 6;
  * `readPlaces`.
  */
 export async function* readDigests<Digest>(
-  file: string,
+  log: LogBytes,
   places: readonly LinePlace[],
   digester: Digester<Digest>,
   options: ReadDigestsOptions = {},
@@ -47,10 +48,10 @@ export async function* readDigests<Digest>(
   const block = readingBlock();
   const readHere = function* (batch: readonly LinePlace[]): Generator<PlacedDigest<Digest>> {
     const digest = digester.start();
-    for (const [place, result] of readPlaces(file, batch, onBadLine, block)) yield [place, digest(result)];
+    for (const [place, result] of readPlaces(log, batch, onBadLine, block)) yield [place, digest(result)];
   };
   const bytes = places.reduce((sum, { length }) => sum + length, 0);
-  const cores = bytes > longerThan ? (options.cores ?? availableParallelism()) : 1;
+  const cores = bytes > longerThan && !isHeldAtOnce(log) ? (options.cores ?? availableParallelism()) : 1;
   await using threads = new AsyncDisposableStack();
   const readers = readersOn(cores, () => threads.use(startDigestThread(digester)));
   const batches = [...batchesOf(places, atOnce)];
@@ -58,7 +59,9 @@ export async function* readDigests<Digest>(
   for (const [at, batch] of batches.entries()) {
     while (asked.length < Math.min(batches.length, at + ahead)) {
       const reader = readers[asked.length % readers.length] ?? null;
-      asked.push(reader?.ask({ file, places: batches[asked.length] ?? [] }) ?? null);
+      const next = batches[asked.length] ?? [];
+      const frames = framesOfPlaces(log.frames, next);
+      asked.push(reader?.ask({ file: log.file, frames, places: next }) ?? null);
     }
     // others get their turn: timers, and whoever interrupts
     const digests = (await asked[at]) ?? (await setImmediate(null));

@@ -1,4 +1,3 @@
-import { createReadStream } from "node:fs";
 import {
   type FileLine,
   KareninaError,
@@ -7,18 +6,19 @@ import {
   refuseSpecialInput,
   splitLines,
 } from "../../base/index.ts";
+import { readText } from "./packed/read-packed.ts";
 
-/** One line of a text file; its length is in bytes, without its line end. */
+/** One line of a log; its length is in bytes, without its line end. */
 export interface TextLine extends Omit<FileLine, "bytes"> {
   readonly text: string;
   readonly length: number;
 }
 
-/** The lines of a UTF-8 file, read as they are asked for. Throws `file_not_found` or `file_unreadable`. */
+/** The lines of a log, read as they are asked for. Throws `file_not_found` or `file_unreadable`. */
 export async function* readLines(file: string): AsyncGenerator<TextLine> {
   try {
     await refuseSpecialInput(file, file);
-    for await (const { bytes, ...place } of splitLines(createReadStream(file), file))
+    for await (const { bytes, ...place } of splitLines(readText(file), file))
       yield { ...place, text: bytes.toString("utf8"), length: bytes.length };
   } catch (error) {
     throw unreadable(file, error);

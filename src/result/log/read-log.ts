@@ -2,10 +2,11 @@ import { setImmediate } from "node:timers/promises";
 import type { ScenarioExecutionResult } from "../scenario-execution-result.ts";
 import type { VerificationResult } from "../verification-result.ts";
 import type { Digester } from "./digest-thread.ts";
-import { emptyLog, indexLog } from "./index-log.ts";
+import { bytesOf, emptyLog, indexLog } from "./index-log.ts";
 import { isWholeEntry, type LinePlace, parseEntry } from "./log-entry.ts";
 import { logFormat, parseLogHeader, type ReadLogHeader } from "./log-header.ts";
 import { resultFromLogRow } from "./log-row.ts";
+import type { LogBytes } from "./packed/log-bytes.ts";
 import { type PlacedDigest, type ReadDigestsOptions, readDigests } from "./read-digests.ts";
 import { readLines, type TextLine } from "./read-lines.ts";
 import { contentOfLine, type OnBadLine, readPlaces, readWalkPlaces } from "./read-places.ts";
@@ -96,12 +97,13 @@ export async function* readResultLogWalks(
   file: string,
   { onTornLine, onBadLine }: Pick<ReadLogOptions, "onTornLine" | "onBadLine"> = {},
 ): AsyncGenerator<ResultLogWalk> {
-  const { places, walks, tornLine } = await indexLog(file);
+  const index = await indexLog(file);
+  const { places, walks, tornLine } = index;
   if (tornLine !== null) onTornLine?.(tornLine);
   const turns = new Map<string | null, number>();
   for (const { walk } of places.values()) turns.set(walk, (turns.get(walk) ?? 0) + 1);
   let read = 0;
-  for (const [{ walk, place }, record] of readWalkPlaces(file, walkOrder(walks), onBadLine)) {
+  for (const [{ walk, place }, record] of readWalkPlaces(bytesOf(file, index), walkOrder(walks), onBadLine)) {
     if (++read % atOnce === 0) await setImmediate();
     yield { walk: walk ?? "", place, record, turns: turns.get(walk) ?? 0 };
   }
@@ -115,7 +117,8 @@ async function* readOrdered(
   { onBadLine, ...options }: ReadLogOptions,
 ): AsyncGenerator<readonly [LinePlace, VerificationResult]> {
   let read = 0;
-  for (const entry of readPlaces(file, await placesInOrder(file, options), onBadLine)) {
+  const { log, places } = await placesInOrder(file, options);
+  for (const entry of readPlaces(log, places, onBadLine)) {
     if (++read % atOnce === 0) await setImmediate();
     yield entry;
   }
@@ -127,8 +130,8 @@ export async function* readResultLogDigests<Digest>(
   digester: Digester<Digest>,
   { onTornLine, ...options }: Pick<ReadLogOptions, "onTornLine"> & ReadDigestsOptions = {},
 ): AsyncGenerator<Iterable<PlacedDigest<Digest>>> {
-  const places = await placesInOrder(file, onTornLine === undefined ? {} : { onTornLine });
-  yield* readDigests(file, places, digester, options);
+  const { log, places } = await placesInOrder(file, onTornLine === undefined ? {} : { onTornLine });
+  yield* readDigests(log, places, digester, options);
 }
 
 /** An entry and where it stands. */
@@ -173,14 +176,16 @@ export async function openResultPlaces(
   { onTornLine, orderedBy }: ReadLogOptions,
 ): Promise<{
   readonly header: ReadLogHeader;
+  readonly log: LogBytes;
   readonly places: readonly LinePlace[];
   readonly walks: readonly LinePlace[];
 }> {
-  const { header, places, walks, tornLine } = await indexLog(file);
+  const index = await indexLog(file);
+  const { header, places, walks, tornLine } = index;
   if (tornLine !== null) onTornLine?.(tornLine);
   const ordered = [...orderPlaces(places, orderedBy ?? [])];
   const inOrder = orderedBy === undefined ? byPlace(ordered) : ordered;
-  return { header, places: inOrder, walks: walkOrder(walks) };
+  return { header, log: bytesOf(file, index), places: inOrder, walks: walkOrder(walks) };
 }
 
 const walkOrder = (walks: ReadonlyMap<string, LinePlace>) => byPlace([...orderPlaces(walks, [])]);
@@ -194,11 +199,15 @@ function byPlace(places: readonly LinePlace[]): readonly LinePlace[] {
 async function placesInOrder(
   file: string,
   { onTornLine, orderedBy = [], place }: Pick<ReadLogOptions, "onTornLine" | "orderedBy" | "place">,
-): Promise<readonly LinePlace[]> {
-  const { places, tornLine } = await indexLog(file);
+): Promise<{ readonly log: LogBytes; readonly places: readonly LinePlace[] }> {
+  const index = await indexLog(file);
+  const { places, tornLine } = index;
   if (tornLine !== null) onTornLine?.(tornLine);
   const ordered = [...orderPlaces(places, orderedBy)];
-  return place === undefined ? ordered : ordered.filter((line) => line.place === place);
+  return {
+    log: bytesOf(file, index),
+    places: place === undefined ? ordered : ordered.filter((line) => line.place === place),
+  };
 }
 
 function* orderPlaces(places: ReadonlyMap<string, LinePlace>, order: Iterable<string>): Generator<LinePlace> {

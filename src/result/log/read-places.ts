@@ -1,10 +1,10 @@
-import { closeSync, openSync, readSync } from "node:fs";
 import { type JsonObject, KareninaError, messageOf } from "../../base/index.ts";
 import { type ScenarioExecutionResult, walkFromJson } from "../scenario-execution-result.ts";
 import type { VerificationResult } from "../verification-result.ts";
 import type { LinePlace } from "./log-entry.ts";
 import { damaged, parseEntry } from "./log-entry.ts";
 import { resultFromLogRow } from "./log-row.ts";
+import { type LogBytes, openBytes } from "./packed/log-bytes.ts";
 import { unreadable } from "./read-lines.ts";
 
 /** A line of a log that is whole and holds neither a result nor a walk. */
@@ -36,39 +36,39 @@ const blockBytes = 256 * 1024;
  * that lists what does not fit, where `onBadLine` is not there to be told.
  */
 export function* readPlaces(
-  file: string,
+  log: LogBytes,
   places: Iterable<LinePlace>,
   onBadLine?: OnBadLine,
   block: ReadingBlock = readingBlock(),
 ): Generator<readonly [LinePlace, VerificationResult]> {
-  for (const [place, json] of contentsAt(file, places, block)) {
-    const result = contentOfLine(resultFromLogRow, json, { file, line: place.number }, onBadLine);
+  for (const [place, json] of contentsAt(log, places, block)) {
+    const result = contentOfLine(resultFromLogRow, json, { file: log.file, line: place.number }, onBadLine);
     if (result !== undefined) yield [place, result];
   }
 }
 
 /** The walks that stand at places of a log. See {@link readPlaces}. */
 export function* readWalkPlaces(
-  file: string,
+  log: LogBytes,
   places: Iterable<LinePlace>,
   onBadLine?: OnBadLine,
 ): Generator<readonly [LinePlace, ScenarioExecutionResult]> {
-  for (const [place, json] of contentsAt(file, places, readingBlock())) {
-    const walk = contentOfLine(walkFromJson, json, { file, line: place.number }, onBadLine);
+  for (const [place, json] of contentsAt(log, places, readingBlock())) {
+    const walk = contentOfLine(walkFromJson, json, { file: log.file, line: place.number }, onBadLine);
     if (walk !== undefined) yield [place, walk];
   }
 }
 
 function* contentsAt(
-  file: string,
+  log: LogBytes,
   places: Iterable<LinePlace>,
   block: ReadingBlock,
 ): Generator<readonly [LinePlace, JsonObject]> {
-  for (const [place, text] of textsAt(file, places, block)) {
+  for (const [place, text] of textsAt(log, places, block)) {
     const { number } = place;
-    const entry = parseEntry({ text, number }, file);
+    const entry = parseEntry({ text, number }, log.file);
     if (entry.task !== place.task || entry.walk !== place.walk)
-      throw damaged({ number }, file, "it was changed after the log was opened");
+      throw damaged({ number }, log.file, "it was changed after the log was opened");
     yield [place, entry.content];
   }
 }
@@ -90,28 +90,25 @@ export function contentOfLine<Content>(
 }
 
 function* textsAt(
-  file: string,
+  log: LogBytes,
   places: Iterable<LinePlace>,
   block: ReadingBlock,
 ): Generator<readonly [LinePlace, string]> {
-  const descriptor = reading(file, () => openSync(file, "r"));
-  try {
-    let begin = 0;
-    let end = 0;
-    for (const place of places) {
-      const { start, length } = place;
-      if (start < begin || start + length > end) {
-        const isNext = start >= end && start <= end + blockBytes;
-        const wanted = isNext ? Math.max(length, blockBytes) : length;
-        if (block.bytes.length < wanted) block.bytes = Buffer.allocUnsafe(wanted);
-        begin = start;
-        end = start + reading(file, () => readSync(descriptor, block.bytes, 0, wanted, start));
-      }
-      const from = start - begin;
-      yield [place, block.bytes.toString("utf8", from, Math.min(from + length, end - begin))];
+  const { file } = log;
+  using bytes = reading(file, () => openBytes(log));
+  let begin = 0;
+  let end = 0;
+  for (const place of places) {
+    const { start, length } = place;
+    if (start < begin || start + length > end) {
+      const isNext = start >= end && start <= end + blockBytes;
+      const wanted = isNext ? Math.max(length, blockBytes) : length;
+      if (block.bytes.length < wanted) block.bytes = Buffer.allocUnsafe(wanted);
+      begin = start;
+      end = start + reading(file, () => bytes.read(block.bytes, { start, length: wanted }));
     }
-  } finally {
-    closeSync(descriptor);
+    const from = start - begin;
+    yield [place, block.bytes.toString("utf8", from, Math.min(from + length, end - begin))];
   }
 }
 

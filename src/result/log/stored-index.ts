@@ -7,15 +7,20 @@ import {
   writeFileAtomically,
 } from "../../base/index.ts";
 import type { LinePlace } from "./log-entry.ts";
+import type { Frame } from "./packed/read-packed.ts";
 
 /** What a log holds, beside its header: what {@link storeIndex} keeps of it. */
 interface LogLines {
   readonly places: ReadonlyMap<string, LinePlace>;
   readonly walks: ReadonlyMap<string, LinePlace>;
+  /** The frames of a packed log; absent: it is plain. */
+  readonly frames?: readonly Frame[];
 }
 
 /** Shorter logs are looked through as soon as an index is read, in bytes. */
 const worthIndex = 16e6;
+/** The same of a packed log. */
+export const worthPackedIndex = 2e6;
 const format = "karenina/log-index";
 const version = 3;
 
@@ -44,8 +49,11 @@ export async function storeIndex(
   // whoever reads the log is told what is wrong with it
   const found = await read().catch(() => undefined);
   if (found === undefined || found.tornLine !== null) return;
-  const { places, walks } = found;
-  const lines = JSON.stringify({ results: columnsOf(places.values()), walks: columnsOf(walks.values()) });
+  const { places, walks, frames } = found;
+  const lines = JSON.stringify({
+    ...{ results: columnsOf(places.values()), walks: columnsOf(walks.values()) },
+    ...(frames && { frames: frameColumns(frames) }),
+  });
   const head = JSON.stringify({ format, version, log: state, digest: digestOf(state, lines) });
   // whoever reads the log does without it
   await writeFileAtomically(indexFile(log), `${head}\n${lines}\n`).catch(() => undefined);
@@ -70,9 +78,37 @@ export async function storedIndex(log: string): Promise<LogLines | undefined> {
   if (head.digest !== digestOf(state, lines)) return undefined;
   const index = tryParseJson(lines);
   if (!isJsonObject(index)) return undefined;
-  const places = linesOf(index.results, { kind: "result", end: state.bytes });
-  const walks = linesOf(index.walks, { kind: "walk", end: state.bytes });
-  return places && walks && { places, walks };
+  const frames = "frames" in index ? framesOf(index.frames, state.bytes) : [];
+  const last = frames?.at(-1);
+  const end = last === undefined ? state.bytes : last.textStart + last.textLength;
+  const places = linesOf(index.results, { kind: "result", end });
+  const walks = linesOf(index.walks, { kind: "walk", end });
+  if (!places || !walks || !frames) return undefined;
+  return { places, walks, ...(last !== undefined && { frames }) };
+}
+
+const frameColumns = (frames: readonly Frame[]): JsonObject => ({
+  start: frames.map(({ start }) => start),
+  length: frames.map(({ length }) => length),
+  text: frames.map(({ textLength }) => textLength),
+});
+
+/** The frames, one behind the other; undefined where something is not as it is written. */
+function framesOf(columns: unknown, end: number): readonly Frame[] | undefined {
+  if (!isJsonObject(columns)) return undefined;
+  const list = (name: string) => (Array.isArray(columns[name]) ? columns[name] : []);
+  const [starts, lengths, texts] = [list("start"), list("length"), list("text")];
+  const frames: Frame[] = [];
+  let [last, textStart] = [0, 0];
+  for (const [at, start] of starts.entries()) {
+    const [length, textLength] = [lengths[at], texts[at]];
+    if (!isAmount(start) || !isAmount(length) || !isAmount(textLength)) return undefined;
+    if (start < last || start + length > end) return undefined;
+    frames.push({ start, length, textStart, textLength });
+    last = start + length;
+    textStart += textLength;
+  }
+  return frames;
 }
 
 /** Tells whether an index is as it was written: one with a line less would hide a result. */

@@ -14,12 +14,18 @@ import {
   renderLogHeader,
 } from "./log-header.ts";
 import type { LineNotes, TurnNotes } from "./log-line.ts";
+import { isPackedName } from "./log-name.ts";
 import { resultToLogRow, walkToLogRow } from "./log-row.ts";
+import { openPacker, type Packer } from "./packed/pack-lines.ts";
+import { endOfPacked } from "./packed/packed-end.ts";
+import { isPackedFile } from "./packed/read-packed.ts";
 import { unreadable } from "./read-lines.ts";
 import { firstLine, isTornHeader } from "./read-log.ts";
-import { dropIndex, storeIndex } from "./stored-index.ts";
+import { dropIndex, storeIndex, worthPackedIndex } from "./stored-index.ts";
 
-/** An open log. Lines are written in the order of the calls, each by one write; nothing is ever rewritten. */
+/**
+ * An open log. Lines are written in the order of the calls, each by one write; nothing is ever rewritten, of a packed log neither.
+ */
 export interface ResultLogWriter {
   /** Bytes of a torn last line that were removed when the log was opened. */
   readonly removedBytes: number;
@@ -44,7 +50,7 @@ interface OpenLogOptions {
 }
 
 /**
- * Opens a log for appending. A new or empty file gets the header; an existing one must be of the same benchmark and
+ * Opens a log for appending; a new one is packed where its name ends in `.zst`. A new or empty file gets the header; an existing one must be of the same benchmark and
  * settings, and a last line torn by a crash is removed. One process at a time may write a log. Throws `invalid_input` (another file, benchmark or settings, or
  * one that should be new), `format_from_future`, `file_unreadable` or `file_unwritable`.
  *
@@ -65,16 +71,20 @@ export async function openResultLog(
     throw new KareninaError("invalid_input", `The results log ${file} exists.`, {
       hint: "Choose another file.",
     });
-  const start = size === 0 ? fresh : await inspectExisting(file, size, header);
+  const start = size === 0 ? fresh(file) : await inspectExisting(file, size, header);
+  const packer = start.isPacked ? openPacker() : undefined;
   const handle = opened.use(await guard(file, () => open(file, "a")));
   await dropIndex(file);
   await guard(file, async () => {
     if (start.keep < size) await handle.truncate(start.keep);
-    await handle.appendFile(start.keep === 0 ? `${renderLogHeader(header)}\n` : start.missing);
+    const text = start.keep === 0 ? `${renderLogHeader(header)}\n` : start.missing;
+    const bytes = text === "" ? [] : [await bytesToWrite(text, packer)];
+    await handle.appendFile(Buffer.concat([...(start.ending ? [start.ending] : []), ...bytes]));
   });
   return await writerOf(file, handle, {
     removedBytes: size - start.keep,
     rows: start.rows,
+    packer,
     opened: opened.move(),
   });
 }
@@ -84,6 +94,9 @@ interface Start {
   readonly keep: number;
   /** What must be added before the next line. */
   readonly missing: "" | "\n";
+  /** What a packed log lacks before that. */
+  readonly ending?: Buffer;
+  readonly isPacked: boolean;
   /** How results and walks are written: as in the lines that are there. */
   readonly rows: RowForm;
 }
@@ -96,19 +109,24 @@ interface RowForm {
 const newRows: RowForm = { ofResult: resultToLogRow, ofWalk: walkToLogRow };
 const storedRows: RowForm = { ofResult: resultToJson, ofWalk: walkToJson };
 
-const fresh: Start = { keep: 0, missing: "", rows: newRows };
+const fresh = (file: string): Start => ({
+  ...{ keep: 0, missing: "", rows: newRows },
+  isPacked: isPackedName(file),
+});
 
 async function inspectExisting(file: string, size: number, header: NewResultLogHeader): Promise<Start> {
   const first = await firstLine(file);
-  if (isTornHeader(first)) return fresh;
+  if (isTornHeader(first)) return fresh(file);
   const existing = parseLogHeader(first.text, file);
   requireSameRun(file, header, existing);
   const rows = hasStoredRows(existing) ? storedRows : newRows;
+  if (await isPackedFile(file)) return { ...(await endOfPacked(file)), rows, isPacked: true };
+  const isPacked = false;
   const end = await endOfLastLine(file, size);
-  if (end === size) return { keep: size, missing: "", rows };
+  if (end === size) return { keep: size, missing: "", rows, isPacked };
   return isWholeEntry(await textFrom(file, end, size))
-    ? { keep: size, missing: "\n", rows }
-    : { keep: end, missing: "", rows };
+    ? { keep: size, missing: "\n", rows, isPacked }
+    : { keep: end, missing: "", rows, isPacked };
 }
 
 function requireSameRun(file: string, header: NewResultLogHeader, existing: ReadLogHeader): void {
@@ -155,8 +173,13 @@ async function writerOf(
   {
     removedBytes,
     rows,
+    packer,
     opened,
-  }: Pick<Start, "rows"> & { readonly removedBytes: number; readonly opened: AsyncDisposableStack },
+  }: Pick<Start, "rows"> & {
+    readonly removedBytes: number;
+    readonly packer: Packer | undefined;
+    readonly opened: AsyncDisposableStack;
+  },
 ): Promise<ResultLogWriter> {
   let size = (await handle.stat()).size;
   let broken: KareninaError | undefined;
@@ -177,7 +200,7 @@ async function writerOf(
   };
 
   const add = (line: string) => {
-    const written = tail.then(() => write(Buffer.from(line)));
+    const written = tail.then(async () => write(await bytesToWrite(line, packer)));
     tail = written.catch(() => {});
     return written;
   };
@@ -193,14 +216,20 @@ async function writerOf(
       closed = true;
       await tail;
       try {
-        await guard(file, () => handle.sync());
-        await storeIndex(file, () => lookThrough(file));
+        await guard(file, async () => {
+          if (packer && !broken) await handle.appendFile(await packer.end());
+          await handle.sync();
+        });
+        await storeIndex(file, () => lookThrough(file), packer && worthPackedIndex);
       } finally {
         await opened.disposeAsync();
       }
     },
   };
 }
+
+const bytesToWrite = async (text: string, packer: Packer | undefined): Promise<Buffer> =>
+  (await packer?.pack(text)) ?? Buffer.from(text);
 
 async function sizeOf(file: string): Promise<number> {
   try {

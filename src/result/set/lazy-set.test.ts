@@ -224,7 +224,7 @@ describe("a saved set", () => {
   it("may be a table, and nothing else", async () => {
     await headed().save(path.join(folder, "set.csv"));
     expect(await readFile(path.join(folder, "set.csv"), "utf8")).toMatch(/^question_id,/);
-    await expect(headed().save("set.parquet")).rejects.toThrow("neither .json, .jsonl nor .csv");
+    await expect(headed().save("set.parquet")).rejects.toThrow("neither .json, .jsonl, .jsonl.zst nor .csv");
   });
 });
 

@@ -12,7 +12,9 @@ import { exportJson } from "../export/json-export.ts";
 import { type HeadedResults, tasksOf } from "../export/set-header.ts";
 import { renderEntry } from "../log/log-entry.ts";
 import { logFormat, renderLogHeader } from "../log/log-header.ts";
+import { isLogName } from "../log/log-name.ts";
 import { resultToLogRow, walkToLogRow } from "../log/log-row.ts";
+import { writeLogFile } from "../log/write-log-file.ts";
 import { findWalks } from "./find-walks.ts";
 
 /** What is saved: results, what stands beside them, and the first line of the log they come from. */
@@ -24,7 +26,7 @@ interface SavedSet extends HeadedResults {
 export const logLineOfPart = (line: JsonObject | null): JsonObject | null => line && { ...line, tasks: null };
 
 /**
- * Writes a set as its file's ending says: `.json`, `.jsonl` (a results log) or `.csv`. An existing file is replaced.
+ * Writes a set as its file's ending says: `.json`, `.jsonl` (a results log), `.jsonl.zst` (a packed one) or `.csv`. An existing file is replaced.
  *
  * @throws KareninaError `invalid_input` for another ending, `file_unwritable`.
  */
@@ -35,11 +37,11 @@ export async function saveSet(set: SavedSet, file: string): Promise<void> {
   if (ending === ".json")
     return await writeFileAtomically(file, exportJson(set, { ...info, ...(tasks !== null && { tasks }) }));
   if (ending === ".csv") return await writeFileAtomically(file, exportCsv(set, info));
-  if (ending !== ".jsonl")
-    throw new KareninaError("invalid_input", `${file} is neither .json, .jsonl nor .csv.`, {
+  if (!isLogName(file))
+    throw new KareninaError("invalid_input", `${file} is neither .json, .jsonl, .jsonl.zst nor .csv.`, {
       hint: "Name the file with one of these endings.",
     });
-  await writeFileAtomically(file, logOf(set));
+  await writeLogFile(file, logOf(set));
 }
 
 /** A log that can be read, but not continued: of what the run was made it does not say enough. */

@@ -81,13 +81,13 @@ export class VerificationResultSet implements HeadedResults {
    */
   static async fromLog(file: string, options: ReadLogOptions = {}): Promise<VerificationResultSet> {
     const full = path.resolve(file);
-    const { header, places, walks } = await openResultPlaces(full, options);
+    const { header, log, places, walks } = await openResultPlaces(full, options);
     const line = header.content.toJSON();
     const hasWalks = header.scenarios !== undefined || walks.length > 0;
     return VerificationResultSet.#over(
-      logSource(places, (wanted) => readPlaces(full, wanted)),
+      logSource(places, (wanted) => readPlaces(log, wanted)),
       {
-        walks: hasWalks ? logSource(walks, (wanted) => readWalkPlaces(full, wanted)) : null,
+        walks: hasWalks ? logSource(walks, (wanted) => readWalkPlaces(log, wanted)) : null,
         header: new FromFile(setHeaderOfLog(line)),
         logLine: line,
       },

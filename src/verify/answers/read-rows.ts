@@ -14,6 +14,7 @@ import {
   refuseUnsafeJson,
   splitLines,
 } from "../../base/index.ts";
+import { isPackedFile } from "../../result/index.ts";
 import { type AnswerFields, fieldPaths } from "./answer-fields.ts";
 import { isOtlp, type Span, spansOf } from "./otlp-spans.ts";
 import { answersOfSpans } from "./span-answers.ts";
@@ -59,6 +60,8 @@ export async function openAnswerRows(
     throw new KareninaError("file_unreadable", `${file} is a folder, not a file of answers.`, { hint });
   await refuseSpecialInput(full, file);
   const timestamp = about.mtime.toISOString();
+  // of what is packed only our own results are read
+  if (await isPackedFile(full).catch(() => false)) return { kind: "results" };
   if (isLines(full)) {
     const rows = lineRows(full, file);
     const { unreadable, first } = await firstRow(rows);

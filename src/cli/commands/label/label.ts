@@ -26,7 +26,7 @@ export async function label(run: string, options: LabelOptions, io: CommandIo): 
   const place = (file: string) => path.resolve(io.workingDirectory, file);
   if (isStoreAddress(run) && options.labels === undefined)
     throw usageError("Of a store the file of labels has to be named.", "Name it with --labels FILE.csv.");
-  const file = place(options.labels ?? `${run.replace(/\.jsonl?$/, "")}.labels.csv`);
+  const file = place(options.labels ?? `${run.replace(/\.json(l(\.zst)?)?$/, "")}.labels.csv`);
   if (path.extname(file).toLowerCase() !== ".csv")
     throw usageError(`${file} does not end in .csv.`, "Labels are kept as CSV; --to and --from take .xlsx.");
   if (to !== undefined) return writeTable(place(to), await drawn(run, options, io), { run, options, io });

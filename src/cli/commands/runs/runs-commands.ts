@@ -76,14 +76,14 @@ export function describeRunsExport(command: Command): Command {
   return addStoreOption(
     command.description("write the log of a run, as one machine would have written it").argument(...run),
   )
-    .requiredOption("--output <file>", "a .jsonl file", text)
+    .requiredOption("--output <file>", "a .jsonl file, or a .jsonl.zst file, which is packed", text)
     .option("--overwrite", "replace a file that exists")
     .option(...debug);
 }
 
 function addWatchOptions(command: Command): Command {
   return addStoreOption(command.argument(...run))
-    .option("--output <file>", "write the log of the run here at its end, as .jsonl", text)
+    .option("--output <file>", "write the log of the run here at its end, as .jsonl or .jsonl.zst", text)
     .option("--quiet", "no progress")
     .option("--verbose", "a line for every finished task")
     .option(...debug);

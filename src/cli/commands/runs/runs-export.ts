@@ -1,4 +1,5 @@
 import path from "node:path";
+import { isLogName } from "../../../result/index.ts";
 import { findRun } from "../../../stores/index.ts";
 import { exportRun } from "../../../workers/index.ts";
 import { type CommandIo, type ExitCode, print } from "../../command-io.ts";
@@ -15,9 +16,9 @@ export async function runsExport(
 ): Promise<ExitCode> {
   const { output, overwrite = false } = options;
   const file = path.resolve(io.workingDirectory, output);
-  if (!file.endsWith(".jsonl"))
+  if (!isLogName(file))
     throw usageError(
-      `--output: a log ends in .jsonl; ${output} does not.`,
+      `--output: a log ends in .jsonl or .jsonl.zst; ${output} does not.`,
       "Of a log `npx karenina results save` makes .json and .csv.",
     );
   if (!overwrite && (await hasContent(file)))

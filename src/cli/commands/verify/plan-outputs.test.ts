@@ -38,6 +38,7 @@ describe("where results go", () => {
       },
     ],
     [{ output: ["r.csv", "r.jsonl"] }, { log: "/w/r.jsonl", logIsTemporary: false }],
+    [{ output: ["r.csv", "r.jsonl.zst"] }, { log: "/w/r.jsonl.zst", logIsTemporary: false }],
     [
       { resume: "r.json.jsonl", output: ["r.json"] },
       { log: "/w/r.json.jsonl", logIsTemporary: true },
@@ -56,7 +57,9 @@ describe("where results go", () => {
 
   test.each<[Partial<OutputRequest>, string]>([
     [{ output: ["results.xlsx"] }, "does not say its format"],
-    [{ output: ["a.jsonl", "b.jsonl"] }, "one .jsonl log"],
+    [{ output: ["a.jsonl", "b.jsonl"] }, "has one log"],
+    [{ output: ["a.jsonl", "a.jsonl.zst"] }, "has one log"],
+    [{ output: ["a.json.zst"] }, "does not say its format"],
     [{ output: ["other.jsonl"], resume: "r.jsonl" }, "goes on in its own log"],
     [{ output: false, resume: "r.jsonl" }, "contradict"],
   ])("%j is wrong usage", (request, message) => {

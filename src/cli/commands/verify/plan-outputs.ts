@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import path from "node:path";
 import { isoTimestamp } from "../../../base/index.ts";
+import { isLogName } from "../../../result/index.ts";
 import type { CommandIo } from "../../command-io.ts";
 import { usageError } from "../../failure.ts";
 
@@ -44,15 +45,15 @@ export function planOutputs(
     return { log: undefined, logIsTemporary: false, exports: [] };
   }
   const files = (request.output ?? []).map(absolute);
-  const logs = files.filter((file) => file.endsWith(".jsonl"));
-  const exports = files.filter((file) => !file.endsWith(".jsonl")).map(exportFile);
+  const logs = files.filter(isLogName);
+  const exports = files.filter((file) => !isLogName(file)).map(exportFile);
   if (request.resume !== undefined) {
     const log = absolute(request.resume);
     if (logs.some((file) => file !== log))
       throw usageError("--output: a resumed run goes on in its own log.");
     return { log, logIsTemporary: isReplacedBy(log, exports), exports };
   }
-  if (logs.length > 1) throw usageError("--output: a run has one .jsonl log; two were given.");
+  if (logs.length > 1) throw usageError("--output: a run has one log; two were given.");
   const [log] = logs;
   if (log !== undefined) return { log, logIsTemporary: false, exports };
   const [first] = exports;
@@ -77,7 +78,10 @@ const belongsToExport = (log: string) => /\.(json|csv)\.jsonl$/.test(log);
 function exportFile(file: string): ExportFile {
   if (file.endsWith(".json")) return { format: "json", path: file };
   if (file.endsWith(".csv")) return { format: "csv", path: file };
-  throw usageError(`--output: "${file}" does not say its format.`, "Let it end in .json, .csv or .jsonl.");
+  throw usageError(
+    `--output: "${file}" does not say its format.`,
+    "Let it end in .json, .csv, .jsonl or .jsonl.zst.",
+  );
 }
 
 function slug(name: string): string {

@@ -134,7 +134,11 @@ export function addRunOptions(command: Command): Command {
     .option("--no-telemetry", "no spans");
   addModuleOptions(command)
     .optionsGroup("Output:")
-    .option("--output <file>", "results as .json, .csv or .jsonl; may be repeated", gathered)
+    .option(
+      "--output <file>",
+      "results as .json, .csv, .jsonl, or .jsonl.zst, which is packed; may be repeated",
+      gathered,
+    )
     .option("--no-output", "keep results in memory only")
     .option(
       "--store [address]",

@@ -225,7 +225,8 @@ test("help of karenina verify", async () => {
       --no-config                                 leave the karenina.config.ts of the working folder out
 
     Output:
-      --output <file>                             results as .json, .csv or .jsonl; may be repeated
+      --output <file>                             results as .json, .csv, .jsonl, or .jsonl.zst, which
+                                                  is packed; may be repeated
       --no-output                                 keep results in memory only
       --store [address]                           keep the run in a database: postgres://… for workers
                                                   on any machine, sqlite:FILE for this one
