@@ -28,7 +28,7 @@ export interface BenchmarkHeader extends GlobalRubrics {
   readonly scenarios: readonly HeldScenario[];
 }
 
-/** A file's root and what was read from it, so that what did not change is written back as it was. */
+/** A file's root, empty where it is read only, and what was read from it, so that what did not change is written back as it was. */
 interface PreservedRoot {
   readonly tree: JsonEntries;
   readonly asRead: BenchmarkHeader;
@@ -40,6 +40,8 @@ interface PreservedRoot {
 export interface BenchmarkContent extends BenchmarkHeader {
   readonly questions: readonly Question[];
   readonly warnings: readonly CheckpointWarning[];
+  /** It was opened to be read only: what only its file holds is not kept, so it is never written. Default false. */
+  readonly isReadOnly?: boolean | undefined;
   /** The file's root and what was read from it; absent for a new benchmark. */
   readonly preserved?: PreservedRoot | undefined;
   /** The text of the YAML file it was read from and what was read; only the writer of YAML looks at it. */

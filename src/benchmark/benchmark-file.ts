@@ -17,11 +17,13 @@ import { formVersion } from "./yaml/benchmark-form.ts";
 /**
  * Opens a benchmark file: YAML where its suffix says so, else a checkpoint. Nothing in it is executed.
  *
+ * @param isReadOnly it will not be written again: nothing is kept that only writing needs, a third of the memory. Default false
+ *
  * Throws `file_not_found`, `file_unreadable` (a folder, no permission, too large, not UTF-8), and what {@link readCheckpoint}
  * and `readYaml` throw.
  */
-export async function loadBenchmarkFile(path: string): Promise<BenchmarkContent> {
-  return readBenchmarkFile(path, {});
+export async function loadBenchmarkFile(path: string, isReadOnly = false): Promise<BenchmarkContent> {
+  return readBenchmarkFile(path, { isReadOnly });
 }
 
 /**
@@ -32,7 +34,7 @@ export async function loadBenchmarkFile(path: string): Promise<BenchmarkContent>
  */
 export async function loadRubricFile(path: string): Promise<BenchmarkContent> {
   const name = basename(path, extname(path));
-  const content = await readBenchmarkFile(path, { karenina: formVersion, name });
+  const content = await readBenchmarkFile(path, { lacking: { karenina: formVersion, name } });
   const { questions, scenarios, globalRubric, globalDynamicRubric } = content;
   if (questions.length + scenarios.length > 0)
     throw new KareninaError("invalid_input", `${path} is a benchmark with questions, not a rubric alone.`, {
@@ -45,10 +47,17 @@ export async function loadRubricFile(path: string): Promise<BenchmarkContent> {
   return content;
 }
 
-async function readBenchmarkFile(path: string, lacking: JsonObject): Promise<BenchmarkContent> {
+/** How a file is read. */
+interface Reading {
+  /** What counts where a file in YAML does not say it. Default: nothing. */
+  readonly lacking?: JsonObject;
+  readonly isReadOnly?: boolean;
+}
+
+async function readBenchmarkFile(path: string, reading: Reading): Promise<BenchmarkContent> {
   const text = await readBenchmarkText(path);
   const date = isYamlPath(path) ? (await stat(path)).mtime.toISOString() : "";
-  return parseBenchmark(text, path, date, lacking);
+  return parseBenchmark(text, path, date, reading);
 }
 
 /** The text of a benchmark file. Throws `file_not_found` and `file_unreadable`. */
@@ -69,11 +78,12 @@ export async function parseBenchmark(
   text: string,
   path: string,
   date: string,
-  lacking: JsonObject = {},
+  { lacking = {}, isReadOnly = false }: Reading = {},
 ): Promise<BenchmarkContent> {
-  if (!isYamlPath(path)) return readCheckpoint(text, path);
+  if (!isYamlPath(path)) return readCheckpoint(text, path, isReadOnly);
   const { readYaml } = await import("./yaml/read-yaml.ts");
-  return readYaml(text, path, date, lacking);
+  const content = readYaml(text, path, date, lacking);
+  return isReadOnly ? { ...content, isReadOnly, yaml: undefined } : content;
 }
 
 /** Frees the bytes of a file at once, so that a large one is not in memory twice. Small ones share theirs with others. */
@@ -90,6 +100,10 @@ export async function saveBenchmarkFile(content: BenchmarkContent, path: string)
 
 /** The text of a benchmark as the suffix of a path has it written; see `writeYaml` for what YAML cannot say. */
 export async function writtenBenchmark(content: BenchmarkContent, path: string): Promise<string> {
+  if (content.isReadOnly === true)
+    throw new KareninaError("invalid_input", "This benchmark was opened to be read only.", {
+      hint: "Open its file without readOnly to write it.",
+    });
   if (!isYamlPath(path)) return writeCheckpoint(content);
   const { writeYaml } = await import("./yaml/write-yaml.ts");
   return writeYaml(content, path);

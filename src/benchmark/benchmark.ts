@@ -20,6 +20,12 @@ interface BenchmarkSetting {
   readonly clock?: Clock | undefined;
 }
 
+/** How a file is opened. */
+interface LoadOptions extends BenchmarkSetting {
+  /** It will not be saved: nothing is kept that only saving needs, a third of the memory of a large file. Default false. */
+  readonly readOnly?: boolean | undefined;
+}
+
 /** What a benchmark is built from; see {@link Benchmark.create} and {@link Benchmark.load}. */
 interface BenchmarkState extends BenchmarkSetting {
   readonly content: BenchmarkContent;
@@ -80,9 +86,9 @@ export class Benchmark extends BenchmarkRubrics {
   static async load<Kind extends Benchmark>(
     this: BenchmarkClass<Kind>,
     path: string,
-    setting: BenchmarkSetting = {},
+    { readOnly, ...setting }: LoadOptions = {},
   ): Promise<Kind> {
-    return new this({ content: await loadBenchmarkFile(path), path, ...setting });
+    return new this({ content: await loadBenchmarkFile(path, readOnly), path, ...setting });
   }
 
   /**

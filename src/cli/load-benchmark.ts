@@ -16,8 +16,13 @@ export function isModule(file: string): boolean {
  * one by default.
  *
  * @param file relative to the working directory
+ * @param options readOnly: it will not be saved, which takes less memory
  */
-export async function loadBenchmark(file: string, workingDirectory: string): Promise<Benchmark> {
+export async function loadBenchmark(
+  file: string,
+  workingDirectory: string,
+  { readOnly = false }: { readonly readOnly?: boolean } = {},
+): Promise<Benchmark> {
   const full = path.resolve(workingDirectory, file);
   const found = await stat(full).catch(() => undefined);
   if (found === undefined) {
@@ -31,14 +36,14 @@ export async function loadBenchmark(file: string, workingDirectory: string): Pro
       hint: "Give the path of the benchmark file in it.",
     });
   }
-  if (!isModule(full)) return loadFile(full);
+  if (!isModule(full)) return loadFile(full, readOnly);
   const { importBenchmark } = await import("./import-benchmark.ts");
   return importBenchmark(full);
 }
 
-async function loadFile(file: string): Promise<Benchmark> {
+async function loadFile(file: string, readOnly: boolean): Promise<Benchmark> {
   try {
-    return await Benchmark.load(file);
+    return await Benchmark.load(file, { readOnly });
   } catch (error) {
     const { otherKindOfFile } = await import("./other-kind-of-file.ts");
     const other = await otherKindOfFile(file);

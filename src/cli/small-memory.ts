@@ -1,22 +1,18 @@
 import { getHeapSpaceStatistics, setFlagsFromString } from "node:v8";
 
 /**
- * Keeps memory small where many results come one after the other: what is read or made lives shortly, and V8 would otherwise
- * give up to 128 MB to it before it looks what may go. It must be said before much is loaded, and takes little more time.
+ * Keeps memory small where many results come one after the other; it must be said before much is loaded. What is read or made lives
+ * shortly, and V8 would otherwise give up to 128 MB to it before it looks what may go; it would let what lives longer double or more
+ * between two looks, and a process keeps nearly all that it ever had. Compiling functions with much put into them takes tens of MB for moments, which
+ * the allocator keeps, too.
  *
  * @param shortLivedMb the room for it, a power of two; default: what it has as the process begins, mostly 2
  */
 export function keepMemorySmall(shortLivedMb = 0): void {
   growTo(shortLivedMb);
   setFlagsFromString("--semi-space-growth-factor=1");
-}
-
-/**
- * Has V8 look for what may go among what lives longer when so much more is there than was in use the last time, in percent. To be said
- * when all is loaded: while that grows, it would look in vain.
- */
-export function limitGarbage(percent: number): void {
-  setFlagsFromString(`--heap-growing-percent=${percent}`);
+  setFlagsFromString("--heap-growing-percent=30");
+  setFlagsFromString("--max-inlined-bytecode-size-cumulative=300");
 }
 
 /** A process that has begun cannot set the room; it doubles when most of it is in use as V8 looks what may go. */

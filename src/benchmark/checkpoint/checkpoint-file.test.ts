@@ -1,8 +1,11 @@
+import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Benchmark } from "../benchmark.ts";
+import type { BenchmarkContent } from "../benchmark-content.ts";
 import { checkpointPath, loadBenchmarkFile, saveBenchmarkFile } from "../benchmark-file.ts";
 import { checkpointText } from "./fixtures/minimal-checkpoint.ts";
 import { writeCheckpoint } from "./write-checkpoint.ts";
@@ -60,6 +63,29 @@ describe("loadBenchmarkFile", () => {
   it("opens a long text quickly", async () => {
     const path = await fileWith(checkpointText(undefined, { description: '\\ü"'.repeat(2_000_000) }));
     expect((await loadBenchmarkFile(path)).description).toHaveLength(6_000_000);
+  });
+});
+
+describe("a benchmark that is opened to be read only", () => {
+  it.each([
+    ["every-trait.jsonld", new URL("./fixtures/every-trait.jsonld", import.meta.url)],
+    ["dialogue-scenario.jsonld", new URL("./fixtures/dialogue-scenario.jsonld", import.meta.url)],
+    ["the quickstart in YAML", new URL("../../../examples/quickstart/benchmark.yaml", import.meta.url)],
+  ])("reads alike and cannot be saved: %s", async (_name, url) => {
+    const file = fileURLToPath(url);
+    const [whole, read] = await Promise.all([Benchmark.load(file), Benchmark.load(file, { readOnly: true })]);
+    const said = ({ questions, yaml: _, preserved: __, isReadOnly: ___, ...header }: BenchmarkContent) => ({
+      ...header,
+      questions: questions.map(({ preserved: ____, ...question }) => question),
+    });
+    expect(said(read.content)).toEqual(said(whole.content));
+    const copy = join(folder, "copy.jsonld");
+    await expect(read.save(copy)).rejects.toMatchObject({
+      code: "invalid_input",
+      hint: expect.stringContaining("without readOnly"),
+    });
+    await expect(read.clone().saveForPython(copy)).rejects.toMatchObject({ code: "invalid_input" });
+    expect(existsSync(copy)).toBe(false);
   });
 });
 

@@ -34,8 +34,10 @@ import { formatMajor, reservedProperties } from "./vocabulary.ts";
  * What is not as it should be is a warning that names its place, kept in the file and not used. Throws
  * {@link CheckpointError} (`invalid_input`) only for what is no checkpoint, and `format_from_future` for a file of a
  * later format.
+ *
+ * @param isReadOnly it will not be written again: nothing is kept that only writing needs, a third of the memory. Default false
  */
-export function readCheckpoint(text: string, file: string): BenchmarkContent {
+export function readCheckpoint(text: string, file: string, isReadOnly = false): BenchmarkContent {
   const upgraded = upgradeCheckpoint(rootOf(text, file));
   const plain = Object.fromEntries(
     [...upgraded].map(([key, tree]) => [
@@ -59,7 +61,7 @@ export function readCheckpoint(text: string, file: string): BenchmarkContent {
     pathOf,
     warn,
   });
-  const { questions, strangers } = readItems(root, warnings);
+  const { questions, strangers } = readItems(root, warnings, isReadOnly);
   const parts = root.get("hasPart");
   const scenarios = (isTreeList(parts) ? parts : []).filter(isEntries).map(readScenario);
   const content = {
@@ -75,7 +77,8 @@ export function readCheckpoint(text: string, file: string): BenchmarkContent {
     globalDynamicRubric: dynamicRubric,
     scenarios,
   };
-  return { ...content, questions, warnings, preserved: { tree: root, asRead: content, strangers } };
+  const tree: JsonEntries = isReadOnly ? new Map() : root;
+  return { ...content, questions, warnings, isReadOnly, preserved: { tree, asRead: content, strangers } };
 }
 
 /** What is said of a place that is not as it should be: nothing in the file is changed. */
@@ -114,7 +117,7 @@ interface ReadItems {
   readonly strangers: ReadonlySet<number>;
 }
 
-function readItems(root: JsonEntries, warnings: CheckpointWarning[]): ReadItems {
+function readItems(root: JsonEntries, warnings: CheckpointWarning[], isReadOnly: boolean): ReadItems {
   const items = root.get("dataFeedElement");
   const checked = (isTreeList(items) ? items : []).map((tree, place) => {
     const path = pathTo("$.dataFeedElement", place);
@@ -143,7 +146,7 @@ function readItems(root: JsonEntries, warnings: CheckpointWarning[]): ReadItems 
       return [];
     }
     const unusable = others.length > 0 ? { field: "id" as const, reason: message } : undefined;
-    return [readQuestion(node, tree, { id, path, unusable, warn })];
+    return [readQuestion(node, tree, { id, path, unusable, isReadOnly, warn })];
   });
   return { questions, strangers };
 }

@@ -14,6 +14,8 @@ interface QuestionPlace {
   readonly path: string;
   /** Why the question as a whole cannot be evaluated. */
   readonly unusable: Question["unusable"];
+  /** The item is not kept: the question will not be written again. */
+  readonly isReadOnly: boolean;
   readonly warn: (path: string, message: string) => void;
 }
 
@@ -47,7 +49,7 @@ export function readQuestion(node: UsableItem, tree: JsonEntries, place: Questio
     ),
     customMetadata: standsIn ? others : metadata,
   };
-  return Object.freeze({ ...asRead, preserved: { tree, asRead } });
+  return Object.freeze(place.isReadOnly ? asRead : { ...asRead, preserved: { tree, asRead } });
 }
 
 /** An obstacle that was known before counts. */

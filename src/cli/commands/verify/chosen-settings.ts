@@ -41,7 +41,7 @@ export async function givenSettings(
   requireModels(config, options, source);
   requireProviders(config, options);
   const settings = resolveSettings(config, { ...io, names: "file", source });
-  const benchmark = known ?? (await loadBenchmark(benchmarkFile, io.workingDirectory));
+  const benchmark = known ?? (await loadRead(benchmarkFile, options, io));
   const questionIds = selectQuestions(benchmark.content.questions, options);
   return { benchmark, settings, questionIds, scenarios: options.scenario };
 }
@@ -57,13 +57,17 @@ export async function chosenSettings(
       "Give flags or --preset in its place.",
     );
   }
-  const benchmark = await loadBenchmark(benchmarkFile, io.workingDirectory);
+  const benchmark = await loadRead(benchmarkFile, options, io);
   const { chooseRun } = await import("../../interactive/choose-run.ts");
   const { questions, questionIds, scenario: scenarios, mode = "basic" } = options;
   const start = { benchmark, config, mode, questions, questionIds, scenarios };
   const chosen = await chooseRun(io.prompts, start, io);
   return chosen === undefined ? undefined : { benchmark, ...chosen };
 }
+
+/** A run reads its benchmark; into a store it is written. */
+const loadRead = (file: string, { store }: VerifyOptions, { workingDirectory }: CommandIo) =>
+  loadBenchmark(file, workingDirectory, { readOnly: store === undefined });
 
 function requireModels(
   config: VerificationConfig,

@@ -17,7 +17,6 @@ import { requireCsv } from "../../formulas-option.ts";
 import { openGates } from "../../gates/open-gates.ts";
 import { watchLateErrors } from "../../late-errors.ts";
 import { requireExport } from "../../output-format-option.ts";
-import { limitGarbage } from "../../small-memory.ts";
 import { holdOutputs } from "./check-outputs.ts";
 import { dryRun } from "./dry-run.ts";
 import { finishRun, rubricsOf } from "./finish-run.ts";
@@ -96,8 +95,6 @@ export async function verify(
   const shown = showRun(options, io);
   const startTime = isoTimestamp(io.clock);
   using late = watchLateErrors(process, io.interrupted);
-  // results are written and forgotten
-  limitGarbage(30);
   const report = await executeRun(prepared, {
     results,
     events: shown.events,
