@@ -2,7 +2,7 @@ import { parentPort, Worker, workerData } from "node:worker_threads";
 import { compileCache } from "../../base/index.ts";
 import type { VerificationResult } from "../verification-result.ts";
 import type { LinePlace } from "./log-entry.ts";
-import { type LogBytes, unpackedFrames } from "./packed/log-bytes.ts";
+import { type LogBytes, lastUnpackedFrame } from "./packed/log-bytes.ts";
 import { readingBlock, readPlaces } from "./read-places.ts";
 
 /** How something small is worked out of each result, in this thread or in others. */
@@ -60,7 +60,7 @@ export function startDigestThread({
 /** Makes a module the one whose threads work out digests. */
 export function serveDigests(start: (data: unknown) => (result: VerificationResult) => unknown): void {
   const block = readingBlock();
-  const unpacked = unpackedFrames();
+  const unpacked = lastUnpackedFrame();
   const answer = ({ file, frames, places }: DigestRequest): DigestReply => {
     const digest = start(workerData);
     try {

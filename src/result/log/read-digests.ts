@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { setImmediate } from "node:timers/promises";
 import { type Digester, type DigestReply, type DigestThread, startDigestThread } from "./digest-thread.ts";
 import type { LinePlace } from "./log-entry.ts";
-import { framesOfPlaces, isHeldAtOnce, type LogBytes } from "./packed/log-bytes.ts";
+import { framesOfPlaces, isHeldAtOnce, type LogBytes, lastUnpackedFrame } from "./packed/log-bytes.ts";
 import { type OnBadLine, readingBlock, readPlaces } from "./read-places.ts";
 
 /** A digest, and where its result stands. */
@@ -46,9 +46,11 @@ export async function* readDigests<Digest>(
 ): AsyncGenerator<Iterable<PlacedDigest<Digest>>> {
   const { onBadLine, longerThan = worthThreads, atOnce = batchResults } = options;
   const block = readingBlock();
+  const unpacked = lastUnpackedFrame();
   const readHere = function* (batch: readonly LinePlace[]): Generator<PlacedDigest<Digest>> {
     const digest = digester.start();
-    for (const [place, result] of readPlaces(log, batch, onBadLine, block)) yield [place, digest(result)];
+    for (const [place, result] of readPlaces({ ...log, unpacked }, batch, onBadLine, block))
+      yield [place, digest(result)];
   };
   const bytes = places.reduce((sum, { length }) => sum + length, 0);
   const cores = bytes > longerThan && !isHeldAtOnce(log) ? (options.cores ?? availableParallelism()) : 1;

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from "node:fs";
 import { constants, zstdDecompressSync } from "node:zlib";
-import { LruCache, longestText, messageOf, tooLong } from "../../../base/index.ts";
+import { KareninaError, LruCache, longestText, messageOf, tooLong } from "../../../base/index.ts";
 import { damagedFrame, type Frame } from "./read-packed.ts";
 
 /** A log whose text is read at places. */
@@ -20,6 +20,9 @@ const mostUnpacked = 16 * 1024 * 1024;
 
 /** None yet. */
 export const unpackedFrames = (): UnpackedFrames => new LruCache(mostUnpacked);
+
+/** The same for who reads a log in its order: only the last. */
+export const lastUnpackedFrame = (): UnpackedFrames => new LruCache(0);
 
 /** An open log. */
 interface OpenBytes extends Disposable {
@@ -90,10 +93,7 @@ function frameOf(frames: readonly Frame[], position: number): number {
 }
 
 function unpackFrame(file: string, descriptor: number, { start, length, textLength }: Frame): Buffer {
-  if (textLength > longestText) {
-    const { message } = tooLong(`${file}, the frame at byte ${start}, unpacked`, textLength);
-    throw damagedFrame(file, start, message);
-  }
+  if (textLength > longestText) throw tooLongFrame(file, start, textLength);
   const packed = Buffer.allocUnsafe(length);
   const read = readSync(descriptor, packed, 0, length, start);
   try {
@@ -103,6 +103,13 @@ function unpackFrame(file: string, descriptor: number, { start, length, textLeng
     throw damagedFrame(file, start, messageOf(error));
   }
   throw damagedFrame(file, start, "it was changed after the log was opened");
+}
+
+function tooLongFrame(file: string, start: number, textLength: number): KareninaError {
+  const { code, message } = tooLong(`The frame at byte ${start} of ${file}, unpacked`, textLength);
+  return new KareninaError(code, message, {
+    hint: `Another program packed it. Unpack it as a whole, and read that: zstd -d ${file}`,
+  });
 }
 
 /** What a frame holds, also of one whose end is missing, when that is so many bytes at most. */

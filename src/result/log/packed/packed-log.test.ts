@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { appendFile, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -264,6 +265,21 @@ describe("the index of a packed log", () => {
     const [one, ...others] = await Array.fromAsync(opened.read(7));
     expect(others).toEqual([]);
     expect(one?.metadata.questionId).toBe("q 7");
+  });
+
+  test("is left beside a long one by its run, and goes when that goes on", async () => {
+    {
+      await using log = await openResultLog(packed, header);
+      for (let at = 0; at < 6; at += 1) {
+        const rawLlmResponse = randomBytes(400_000).toString("base64");
+        await log.append(`task ${at}`, sampleResult({ template: { rawLlmResponse } }), { place: at });
+      }
+    }
+    expect((await storedIndex(packed))?.places.size).toBe(6);
+    await using log = await openResultLog(packed, header);
+    expect(await storedIndex(packed)).toBeUndefined();
+    await log.append("later", rowOf("later"));
+    expect((await scanResultLog(packed)).lineOfTask.size).toBe(7);
   });
 
   test.each<[string, (text: string) => string]>([
