@@ -2,6 +2,7 @@ import { longestText, tooLong } from "./text-file.ts";
 
 /** A line of a file and where it stands, in bytes. */
 export interface FileLine {
+  /** Where the chunks share memory, valid until the next chunk is asked for. */
   readonly bytes: Buffer;
   /** From 1. */
   readonly number: number;
@@ -65,7 +66,8 @@ export async function* splitChunks(
       waiting = 0;
       from = end + 1;
     }
-    if (from < chunk.length && !isTooLong) parts.push(chunk.subarray(from));
+    // a copy: the chunk's memory may be that of the next
+    if (from < chunk.length && !isTooLong) parts.push(Buffer.from(chunk.subarray(from)));
     waiting += chunk.length - from;
     if (lines.length > 0) yield lines;
     if (waiting <= longestText) continue;

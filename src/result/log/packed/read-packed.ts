@@ -1,4 +1,3 @@
-import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 import { constants, createZstdDecompress } from "node:zlib";
 import { KareninaError, longestText, messageOf, tooLong } from "../../../base/index.ts";
@@ -33,8 +32,8 @@ interface ReadTextOptions {
 }
 
 /**
- * The text of a log, packed or not, as bytes; how much of them there is at once does not grow with the log. Which of the
- * two it is, its first bytes say.
+ * The text of a log, packed or not, as bytes that are valid until the next are asked for; how much of them there is at once does not grow
+ * with the log. Which of the two it is, its first bytes say.
  *
  * @throws KareninaError `file_unreadable` that names a frame which is damaged.
  */
@@ -42,7 +41,7 @@ export async function* readText(
   file: string,
   { atOnce = leastBytes, onFrame }: ReadTextOptions = {},
 ): AsyncGenerator<Buffer> {
-  if (!(await isPackedFile(file))) return yield* createReadStream(file, { highWaterMark: atOnce });
+  if (!(await isPackedFile(file))) return yield* plainBytes(file, atOnce);
   let textStart = 0;
   for await (const { bytes, start, ended } of framesIn(file)) {
     let textLength = 0;
@@ -52,6 +51,17 @@ export async function* readText(
     }
     onFrame?.({ start, length: bytes.length, textStart, textLength, ended });
     textStart += textLength;
+  }
+}
+
+/** The bytes of a file in memory that is used again: what is read of a long log would pile up until it is looked for. */
+async function* plainBytes(file: string, atOnce: number): AsyncGenerator<Buffer> {
+  await using handle = await open(file, "r");
+  const block = Buffer.allocUnsafe(atOnce);
+  for (;;) {
+    const { bytesRead } = await handle.read(block, 0, atOnce, null);
+    if (bytesRead === 0) return;
+    yield block.subarray(0, bytesRead);
   }
 }
 
