@@ -23,7 +23,8 @@ interface Retried {
 /** A server that asks for a longer pause than this is not waited for. */
 const longestWaitMs = 5 * 60_000;
 
-function givenUp(error: TransportError, why: string): TransportError {
+/** The same failure, with what had been tried when it was the last. */
+export function withNote(error: TransportError, why: string): TransportError {
   const { category, status, retryAfterMs, partialText, hint } = error;
   return new TransportError(category, `${error.message} (${why})`, {
     status,
@@ -64,10 +65,11 @@ export async function withRetries<T>(
       const retries = retriesOf(policy, category);
       if (retries === undefined || retries.maxAttempts === 0) throw error;
       const count = usedOf(category);
-      if (count >= retries.maxAttempts) throw givenUp(error, `gave up after ${count} retries`);
+      if (count >= retries.maxAttempts)
+        throw withNote(error, `gave up after ${count} ${count === 1 ? "retry" : "retries"}`);
       if (retryAfterMs > longestWaitMs) {
         const seconds = Math.ceil(retryAfterMs / 1000);
-        throw givenUp(
+        throw withNote(
           error,
           `the server asks to wait ${seconds} s, more than the ${longestWaitMs / 1000} s allowed`,
         );

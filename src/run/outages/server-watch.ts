@@ -1,4 +1,5 @@
 import { type Clock, KareninaError, TransportError, untilAborted } from "../../base/index.ts";
+import { withNote } from "../retry.ts";
 import { causeOf, failureMeaning } from "./failure-meaning.ts";
 import type { Probe } from "./probe.ts";
 import { createTrials } from "./trials.ts";
@@ -198,12 +199,14 @@ export function watchServer(options: WatchOptions): ServerWatch {
       return state;
     },
     async call(work, signal, failureOf = () => undefined) {
+      let retries = 0;
       for (let times = 1; ; times += 1) {
         const isTrial = await reachable(signal);
         if (isTrial) return tried(() => work(() => undefined), failureOf);
         let repliesBefore: number | undefined;
         try {
           const reply = await work(() => {
+            retries += 1;
             repliesBefore ??= replies;
           });
           if (failureOf(reply) === undefined) noteReply();
@@ -220,7 +223,8 @@ export function watchServer(options: WatchOptions): ServerWatch {
             if (finding === "answers" && meaning === "limit") noteLimit(error);
             else if (finding === "answers") noteFailure(error);
           }
-          throw givenUp ?? error;
+          if (givenUp !== undefined || times === 1 || retries === 0) throw givenUp ?? error;
+          throw withNote(error, `the call was made ${times} times, with ${retries} retries in all`);
         }
       }
     },
