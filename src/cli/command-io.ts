@@ -30,6 +30,8 @@ export interface CommandIo {
   readonly interrupted: AbortSignal;
   /** Aborted by the first Ctrl-C while somebody listens: what is under way is finished. */
   readonly stopping?: AbortSignal;
+  /** Called, each without being waited for, where somebody leaves at once: what must be said is written here and now. */
+  readonly lastWords?: Set<() => void>;
   /** What is to be put away when the command is over. */
   readonly atEnd?: AsyncDisposableStack;
   /** Ways to reach models that modules of the user's own have added. */

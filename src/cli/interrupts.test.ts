@@ -18,17 +18,19 @@ test("the first interrupt asks to stop, the second ends at once", () => {
   expect(target.exits).toEqual([130]);
 });
 
-test("work that can be finished is finished first, then aborted, then left", () => {
+test("work that can be finished is finished first, then aborted, then left with a last word", () => {
   const target = fakeProcess();
   using watch = watchInterrupts(target);
+  const said: unknown[] = [];
+  watch.lastWords.add(() => said.push(target.exits.length));
   watch.signal.addEventListener("abort", () => {});
   watch.stopSignal.addEventListener("abort", () => {});
   target.emit("SIGINT", "SIGINT");
   expect([watch.stopSignal.aborted, watch.signal.aborted, target.exits]).toEqual([true, false, []]);
   target.emit("SIGINT", "SIGINT");
-  expect([watch.signal.aborted, target.exits]).toEqual([true, []]);
+  expect([watch.signal.aborted, target.exits, said]).toEqual([true, [], []]);
   target.emit("SIGINT", "SIGINT");
-  expect(target.exits).toEqual([130]);
+  expect([target.exits, said]).toEqual([[130], [0]]);
 });
 
 test.each(["SIGTERM", "SIGHUP"])("%s does not wait for what could be finished", (name) => {

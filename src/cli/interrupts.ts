@@ -16,6 +16,8 @@ interface InterruptWatch extends Disposable {
   readonly stopSignal: AbortSignal;
   /** Aborted by the next one, by the first where nobody listens to that, and by whatever else ends a process. */
   readonly signal: AbortSignal;
+  /** Called, each without being waited for, before the process is ended at once. */
+  readonly lastWords: Set<() => void>;
 }
 
 /**
@@ -26,17 +28,22 @@ interface InterruptWatch extends Disposable {
 export function watchInterrupts(target: Interruptible): InterruptWatch {
   const stop = new AbortController();
   const abort = new AbortController();
+  const lastWords = new Set<() => void>();
   const isHeard = ({ signal }: AbortController) =>
     !signal.aborted && getEventListeners(signal, "abort").length > 0;
   const onInterrupt = (name: (typeof signals)[number]) => {
     if (name === "SIGINT" && !abort.signal.aborted && isHeard(stop)) return stop.abort();
-    if (!isHeard(abort)) target.exit(130);
+    if (!isHeard(abort)) {
+      for (const say of lastWords) say();
+      target.exit(130);
+    }
     abort.abort();
   };
   for (const signal of signals) target.on(signal, onInterrupt);
   return {
     stopSignal: stop.signal,
     signal: abort.signal,
+    lastWords,
     [Symbol.dispose]() {
       for (const signal of signals) target.off(signal, onInterrupt);
     },

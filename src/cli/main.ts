@@ -34,6 +34,7 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
         : undefined,
     interrupted: interrupts.signal,
     stopping: interrupts.stopSignal,
+    lastWords: interrupts.lastWords,
   };
   for (const stream of [process.stdout, process.stderr]) stream.on("error", ignoreNobodyReads);
   return await runCommandLine(argv, io, packageVersion());

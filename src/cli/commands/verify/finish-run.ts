@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import path from "node:path";
 import { type RunSummary, summarize } from "../../../analysis/index.ts";
@@ -89,15 +90,9 @@ export async function finishRun(run: FinishedRun): Promise<ExitCode> {
     kept === undefined || (completed && (outcome.toRepeat === 0 || !advice.repeatingHelps))
       ? undefined
       : (run.resumeCommand ??
-        resumeCommandFor(relative(io, kept), {
+        resumeCommandOf(run, kept, {
           retryFailed: outcome.toRepeat > 0 && advice.repeatingHelps,
-          trustLog: !prepared.isOwnLog,
-          modules: options,
-          written: options,
-          held: options,
-          overwrite:
-            (wroteExports && exportProblem === undefined) ||
-            (options.overwrite === true && prepared.outputs.exports.length > 0),
+          wroteExports: wroteExports && exportProblem === undefined,
         }));
   const isMissed = outcome.exitCode === 0 && verdicts.some(({ met }) => !met);
   const exitCode = exportProblem === undefined && !isMissed ? outcome.exitCode : 1;
@@ -134,6 +129,34 @@ export async function finishRun(run: FinishedRun): Promise<ExitCode> {
   complain(io, outcome, summary, [exportProblem, missedGates(verdicts)]);
   sayHowToGoOn(io, { resumeCommand, completed, toRepeat: outcome.toRepeat, advice });
   return exitCode;
+}
+
+/** The command that goes on with a run from its log, as it is after the run or in the middle of it. */
+function resumeCommandOf(
+  { prepared, options, io }: Pick<FinishedRun, "prepared" | "options" | "io">,
+  log: string,
+  { retryFailed, wroteExports }: { readonly retryFailed: boolean; readonly wroteExports: boolean },
+): string {
+  return resumeCommandFor(relative(io, log), {
+    retryFailed,
+    trustLog: !prepared.isOwnLog,
+    ...{ modules: options, written: options, held: options },
+    overwrite: wroteExports || (options.overwrite === true && prepared.outputs.exports.length > 0),
+  });
+}
+
+/** Says how to go on where somebody leaves at once, as soon as there is a log, until it is disposed of. */
+export function sayWhenLeaving(run: Pick<FinishedRun, "prepared" | "options" | "io">): Disposable {
+  const { prepared, io } = run;
+  const { log } = prepared.outputs;
+  const say = () => {
+    if (log === undefined || !existsSync(log)) return;
+    const command = resumeCommandOf(run, log, { retryFailed: false, wroteExports: false });
+    // below what is rewritten
+    io.stderr.write(`${io.stderr.isTTY ? "\n" : ""}Resume with: ${command}\n`);
+  };
+  io.lastWords?.add(say);
+  return { [Symbol.dispose]: () => void io.lastWords?.delete(say) };
 }
 
 /** The rubrics of the questions that were run: they know the scales of scores. */

@@ -19,7 +19,7 @@ import { watchLateErrors } from "../../late-errors.ts";
 import { requireExport } from "../../output-format-option.ts";
 import { holdOutputs } from "./check-outputs.ts";
 import { dryRun } from "./dry-run.ts";
-import { finishRun, rubricsOf } from "./finish-run.ts";
+import { finishRun, rubricsOf, sayWhenLeaving } from "./finish-run.ts";
 import { type PreparedVerify, prepareVerify } from "./prepare-verify.ts";
 import { refuseReuseOptions } from "./reused-run.ts";
 import { showRun } from "./run-events.ts";
@@ -94,6 +94,7 @@ export async function verify(
         });
   const shown = showRun(options, io);
   const startTime = isoTimestamp(io.clock);
+  using _leaving = sayWhenLeaving({ prepared, options, io });
   using late = watchLateErrors(process, io.interrupted);
   const report = await executeRun(prepared, {
     results,
