@@ -99,6 +99,7 @@ export { readForeign } from "./read-foreign.ts";
 export { defineEntry, emptyRecord, recordFrom } from "./record.ts";
 export { recordOf } from "./record-of.ts";
 export { requireFolder } from "./require-folder.ts";
+export { maskAddress, passwordsOfAddress } from "./secrets/database-address.ts";
 export type { FoundSecret } from "./secrets/find-secrets.ts";
 export {
   hiddenSecrets,

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { oneLine } from "../base/index.ts";
+import { maskAddress, oneLine } from "../base/index.ts";
 import { openResultsFile, type ResultsFile } from "../result/index.ts";
 import { type CommandIo, warn } from "./command-io.ts";
 import { usageError } from "./failure.ts";
@@ -9,6 +9,10 @@ import { requireStoreFile } from "./store-file.ts";
 
 /** True for the address of a store, with or without one of its runs behind a `#`. */
 export const isStoreAddress = (text: string): boolean => /^(postgres(ql)?:\/\/|sqlite:)/.test(text);
+
+/** A source of results as it may be shown and written: the address of a store without its password. */
+export const shownSource = (source: string): string =>
+  isStoreAddress(source) ? maskAddress(source, source) : source;
 
 /**
  * Opens results as commands are given them: a file, or a run of a store, `postgres://…#RUN` or `sqlite:FILE#RUN`; without

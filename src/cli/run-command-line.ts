@@ -1,7 +1,7 @@
 import { CommanderError } from "commander";
 import type { ExitCode, ProgramIo } from "./command-io.ts";
 import { harmlessStream } from "./harmless-stream.ts";
-import { maskedStream } from "./masked-stream.ts";
+import { maskedStream, storeVariable } from "./masked-stream.ts";
 import { namedStream } from "./named-stream.ts";
 import { buildProgram } from "./program.ts";
 import { wrappedStream } from "./wrapped-stream.ts";
@@ -19,12 +19,13 @@ export async function runCommandLine(
 ): Promise<ExitCode> {
   const watched = { isWatched: surroundings.environment.GITHUB_ACTIONS === "true" };
   await using atEnd = new AsyncDisposableStack();
-  const { stdout, stderr, workingDirectory } = surroundings;
+  const { stdout, stderr, workingDirectory, environment } = surroundings;
+  const given = [...argv, environment[storeVariable] ?? ""];
   const io = {
     ...{ ...surroundings, atEnd },
-    stdout: harmlessStream(maskedStream(stdout, argv), watched),
+    stdout: harmlessStream(maskedStream(stdout, given), watched),
     stderr: harmlessStream(
-      maskedStream(namedStream(wrappedStream(stderr), argv, workingDirectory), argv),
+      maskedStream(namedStream(wrappedStream(stderr), argv, workingDirectory), given),
       watched,
     ),
   };

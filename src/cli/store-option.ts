@@ -3,6 +3,7 @@ import { variable } from "../base/index.ts";
 import { openStore, type Store, type StorePlace, storePlace } from "../stores/index.ts";
 import { type CommandIo, warn } from "./command-io.ts";
 import { usageError } from "./failure.ts";
+import { storeVariable } from "./masked-stream.ts";
 import { text } from "./option-values.ts";
 import { requireStoreFile } from "./store-file.ts";
 
@@ -10,9 +11,6 @@ import { requireStoreFile } from "./store-file.ts";
 export interface StoreOptions {
   readonly store?: string;
 }
-
-/** The variable that stands for `--store`: a password in it is not seen by whoever lists processes. */
-export const storeVariable = "KARENINA_STORE";
 
 /** Adds the option that names a store, at one of `addresses`. */
 export function addStoreOption(command: Command, addresses = "postgres://… or sqlite:FILE"): Command {

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { Kysely, type Transaction } from "kysely";
-import { KareninaError, loadPackage, makeFolders, maskGiven, messageOf } from "../base/index.ts";
+import { KareninaError, loadPackage, makeFolders, maskAddress, maskGiven, messageOf } from "../base/index.ts";
 import { migrations, migrationTable } from "./migrations.ts";
 import type { StorePlace } from "./store-place.ts";
 import type { Tables } from "./tables.ts";
@@ -189,5 +189,7 @@ function unreachable(place: StorePlace, error: unknown): KareninaError {
 const shortestSecret = 4;
 
 function maskedFor(place: StorePlace, text: string): string {
-  return place.kind === "sqlite" ? text : maskGiven(text, place.secrets, shortestSecret);
+  return place.kind === "sqlite"
+    ? text
+    : maskAddress(maskGiven(text, place.secrets, shortestSecret), place.url);
 }

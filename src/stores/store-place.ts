@@ -1,5 +1,5 @@
 import path from "node:path";
-import { KareninaError } from "../base/index.ts";
+import { KareninaError, maskAddress, passwordsOfAddress } from "../base/index.ts";
 
 /** Where a store is. */
 export type StorePlace =
@@ -28,19 +28,19 @@ export function storePlace(text: string, workingDirectory: string): StorePlace {
   }
   if (/^postgres(ql)?:\/\//.test(text) && URL.canParse(text)) {
     const url = new URL(text);
-    const passwords = [url.password, url.searchParams.get("password") ?? ""].filter((word) => word !== "");
-    const secrets = passwords.length === 0 ? [] : [text, ...passwords, ...passwords.map(decoded)];
-    if (url.password !== "") url.password = "***";
-    if (url.searchParams.has("password")) url.searchParams.set("password", "***");
-    return { kind: "postgres", url: text, name: url.href, secrets };
+    // a password with such a character would be taken for something else, and shown
+    const isCutShort = `${url.pathname}${url.hash}${[...url.searchParams.keys()].join("")}`.includes("@");
+    if (isCutShort)
+      throw new KareninaError(
+        "configuration",
+        "This is no address of a store: it has an @ behind the host.",
+        {
+          hint: "In a password / is written as %2F, ? as %3F, # as %23 and @ as %40; or put it into PGPASSWORD.",
+        },
+      );
+    const passwords = passwordsOfAddress(text);
+    const secrets = passwords.length === 0 ? [] : [text, ...passwords];
+    return { kind: "postgres", url: text, name: maskAddress(url.href, url.href), secrets };
   }
   throw new KareninaError("configuration", "This is no address of a store.", { hint });
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -174,15 +174,16 @@ test.skipIf(found === undefined)(
     const address = `${postgres.url.replace("karenina@", "karenina:s3cret-word@")}#evening`;
     const shown = await run("summary", address);
     expect(shown).toMatchObject({ code: 0, stdout: expect.stringContaining("29/30") });
+    const parameter = `${postgres.url}?password=s3cret-word#evening`;
     const asked = await run(
       "query",
-      address,
+      parameter,
       "select count(*) as n, min(run) as run from results",
       "--format",
       "csv",
     );
-    expect(asked.stdout).toBe("n,run\n30,postgres#evening\n");
-    const compared = await run("compare", "alone.jsonl", address);
+    expect(asked.stdout).toBe("n,run\n30,postgres?password=***#evening\n");
+    const compared = await run("compare", "alone.jsonl", parameter, "--json");
     expect(compared.code).toBe(0);
     const wrong = await run("show", address.replace("#evening", "#morning"));
     expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('no run "morning"') });

@@ -5,7 +5,7 @@ import { questionsFor } from "../../asked-groupings.ts";
 import { type CommandIo, type ExitCode, printJson, warn } from "../../command-io.ts";
 import { usageError } from "../../failure.ts";
 import { labelsOf, warnOfLabels } from "../../labels-option.ts";
-import { openResults } from "../../open-results.ts";
+import { openResults, shownSource } from "../../open-results.ts";
 import { refuseTwice } from "../../refuse-twice.ts";
 import { renderComparison } from "../../report/comparison/comparison.ts";
 import { endWithGates, renderGates } from "../../report/gate-lines.ts";
@@ -35,9 +35,9 @@ export async function compare(
     throw usageError("--by compares the models or prompts of one run.", "Name one file, or leave out --by.");
   await refuseTwice(sources, workingDirectory);
   const files = await Promise.all(
-    sources.map(async (path) => ({
-      path,
-      file: await openResults(path, io),
+    sources.map(async (source) => ({
+      path: shownSource(source),
+      file: await openResults(source, io),
     })),
   );
   await warnOfBenchmarks(files, io);

@@ -5,7 +5,7 @@ import type { ResultsFile } from "../../../result/index.ts";
 import { type CommandIo, type ExitCode, print } from "../../command-io.ts";
 import { usageError } from "../../failure.ts";
 import { requireCsv } from "../../formulas-option.ts";
-import { openResults } from "../../open-results.ts";
+import { openResults, shownSource } from "../../open-results.ts";
 import { refuseExisting } from "../../refuse-existing.ts";
 import { refuseTwice } from "../../refuse-twice.ts";
 import { warnUnfinished } from "../../warn-unfinished.ts";
@@ -90,12 +90,13 @@ async function whileCounting<Answer>(
 
 /** Opens results files; each goes by its own name, and where several have one by their paths. */
 async function openRuns(files: readonly string[], io: CommandIo): Promise<readonly OpenedRun[]> {
-  const names = files.map((file) => path.basename(file));
+  const shown = files.map(shownSource);
+  const names = shown.map((file) => path.basename(file));
   const isShared = new Set(names).size < names.length;
   const runs: OpenedRun[] = [];
-  for (const file of files) {
+  for (const [at, file] of files.entries()) {
     const opened = await openResults(file, io);
-    runs.push({ ...opened, name: isShared ? file : path.basename(file) });
+    runs.push({ ...opened, name: (isShared ? shown : names)[at] ?? file });
   }
   return runs;
 }
