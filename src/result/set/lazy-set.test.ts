@@ -167,7 +167,7 @@ describe("a saved set", () => {
       },
     );
 
-  it.each([".json", ".jsonl"])("is the same when it is read again: %s", async (ending) => {
+  it.each([".json", ".jsonl", ".jsonl.zst"])("is the same when it is read again: %s", async (ending) => {
     const file = path.join(folder, `set${ending}`);
     const set = headed();
     await set.save(file);
