@@ -113,6 +113,9 @@ export function walkKey({ turn, replicate }: Pick<TaskPlace, "turn" | "replicate
   return turn && joinKey(walkParts(turn, replicate));
 }
 
+/** The walk that a turn is of, or the task: what has a result of its own. */
+export const unitKey = (task: TaskPlace): string => walkKey(task) ?? taskKey(task);
+
 /** Tells answers apart: tasks with the same key share one generation. */
 export function answerKey(task: Omit<TaskPlace, "parsing">): string {
   const { turn, replicate } = task;

@@ -1,7 +1,6 @@
 import { KareninaError } from "../base/index.ts";
 import {
   type AnsweringModel,
-  answerKey,
   configuredModelId,
   type ParsingModel,
   type PipelineOptions,
@@ -121,9 +120,7 @@ export function planTasks(given: TaskPlanOptions): TaskPlan {
   function* answers(of: Iterable<AnswerPlace> = places(ordering)): Generator<readonly Task[]> {
     for (const place of of) {
       const tasks = judgesAt(place).filter((task) => isPlain || (!isLeft(task) && !isFinished(task)));
-      // walks of one model may have come to different turns before
-      if (tasks[0]?.turn !== undefined) yield* Map.groupBy(tasks, answerKey).values();
-      else if (tasks.length > 0) yield tasks;
+      if (tasks.length > 0) yield tasks;
     }
   }
 

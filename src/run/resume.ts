@@ -50,8 +50,8 @@ interface ResumeState {
   readonly besideTurns: ReadonlyMap<string, readonly StageRecord[]>;
   /** What those tasks came to. */
   readonly earlier: EarlierPart;
-  /** Finished tasks that are to be repeated because of `retryFailed`. */
-  readonly repeated: number;
+  /** Keys of finished tasks and walks that are to be repeated because of `retryFailed`. */
+  readonly repeated: ReadonlySet<string>;
   /** The number of a last line that a crash cut off, whose task is run again; null when there is none. */
   readonly tornLine: number | null;
   /** Why the records of walks are not believed, a sentence each; they count as begun. */
@@ -74,7 +74,8 @@ interface ResumeState {
 export async function readResumeState(logPath: string, expected: ResumeOptions): Promise<ResumeState> {
   const finished = new Set<string>();
   const counted = countEarlierPart();
-  let [repeated, tornLine]: [number, number | null] = [0, null];
+  const repeated = new Set<string>();
+  let tornLine: number | null = null;
   const doubts: string[] = [];
   const walks = new Map<string, VerificationResult[]>();
   const besideTurns = new Map<string, readonly StageRecord[]>();
@@ -100,8 +101,9 @@ export async function readResumeState(logPath: string, expected: ResumeOptions):
       if (isOther && !reopened.has(walk))
         doubts.push(over.doubt("says something else of a turn than its result"));
       if (isOther || isRepeated(result)) reopened.add(walk);
+      if (isRepeated(result)) repeated.add(walk);
     }
-    if (isRepeated(result)) repeated++;
+    if (isRepeated(result)) repeated.add(task);
     else {
       finished.add(task);
       counted.add(result);

@@ -100,6 +100,7 @@ export async function runTasks(given: TaskPlan | TaskSource, options: RunOptions
   const schedule = scheduleTasks(source.lanes(), {
     limits: options.answererConcurrencyLimits,
     stateOf: outages.stateOf,
+    begun: (tasks) => kept.begun(tasks),
     dropped: (key) => answers.drop(key),
   });
   const answers = sharedAnswers({

@@ -17,6 +17,8 @@ interface ScheduleOptions {
   readonly limits?: AnswererConcurrencyLimits | undefined;
   /** Tasks are handed out while what they need is `reachable`, and left for good when it is `lost`. */
   readonly stateOf?: (task: Task) => ServerState;
+  /** These tasks, all those of an answer or of walks that begin alike, are about to be handed out. */
+  readonly begun?: (tasks: readonly Task[]) => void;
   /** The last task that needed this answer was left. */
   readonly dropped?: (key: string) => void;
 }
@@ -54,7 +56,7 @@ interface LiveAnswer {
  */
 export function scheduleTasks(
   given: readonly Lane[],
-  { limits = {}, stateOf = () => "reachable", dropped }: ScheduleOptions = {},
+  { limits = {}, stateOf = () => "reachable", begun, dropped }: ScheduleOptions = {},
 ): Schedule {
   requirePositive(limits);
   const lanes = [...given];
@@ -134,14 +136,24 @@ export function scheduleTasks(
       if (step.done !== true || lane.isOpen === true) lanes.push(lane);
       if (step.done && lane.isOpen === true) break;
       if (step.done) continue;
-      if (!hasRoom(answeringIdOf(step.value))) {
-        hold(step.value);
+      const group = ofOneAnswer(step.value);
+      if (!hasRoom(answeringIdOf(group))) {
+        hold(group);
         continue;
       }
-      const task = begin(step.value);
+      const task = begin(group);
       if (task !== undefined) return task;
     }
     return undefined;
+  }
+
+  /** Walks of one model may have come to different turns before: the others are held. */
+  function ofOneAnswer(tasks: readonly Task[]): readonly Task[] {
+    begun?.(tasks);
+    if (tasks[0]?.turn === undefined) return tasks;
+    const [first = [], ...others] = Map.groupBy(tasks, answerKey).values();
+    for (const group of others) hold(group);
+    return first;
   }
 
   /** Of the models that take turns, the one of which least is under way: a slow one keeps no fast one waiting. */

@@ -16,13 +16,11 @@ import type { ResolvedModel } from "../models/definition/index.ts";
 import type { CallScope, PaidReplies, ReplyStore, ReplyStoreLimits } from "../models/recording/index.ts";
 import type { Task } from "../pipeline/index.ts";
 import type { TemplateLoader } from "../ports/index.ts";
-import type { StageRecord, VerificationResult } from "../result/index.ts";
+import type { VerificationResult } from "../result/index.ts";
 import {
-  type EarlierPart,
   type EndedWalk,
   type PlannedQuestion,
   planTasks,
-  type ResultSink,
   type RunEvents,
   type RunReport,
   runTasks,
@@ -43,35 +41,13 @@ import { addTraits } from "./reuse/add-traits.ts";
 import type { ReusePlan } from "./reuse/plan-reuse.ts";
 import { takenTasks } from "./reuse/taken-tasks.ts";
 import { taskKeys } from "./reuse/task-keys.ts";
+import type { RunResults } from "./run-results.ts";
 import { leftOutTools, withConditionsRead } from "./scenarios/plan-scenarios.ts";
 import { refuseCode } from "./scenarios/refuse-code.ts";
 import { runSpans } from "./telemetry/run-spans.ts";
 import { openSpans } from "./telemetry/spans.ts";
 import { createWalks } from "./walks/create-walks.ts";
 import { resumeWalks } from "./walks/resume-walks.ts";
-
-/** What an earlier part of a run has finished. */
-export interface FinishedPart {
-  /** Keys of tasks and walks. */
-  readonly finished: ReadonlySet<string>;
-  /** The results of the turns of walks that are not over, by the keys of the walks. Absent: there are none. */
-  readonly walks?: ReadonlyMap<string, readonly VerificationResult[]>;
-  /** What was done beside the turns of those that the end of the run cut. Absent: nothing. */
-  readonly besideTurns?: ReadonlyMap<string, readonly StageRecord[]>;
-  readonly earlier?: EarlierPart;
-}
-
-/** Where results go as soon as they are there, and what is there already. */
-export interface RunResults {
-  /** Keys of tasks that are not to be run again, and what they came to. Writes nothing. */
-  finished(): Promise<FinishedPart>;
-  /**
-   * Opens where results go; called once the run can begin, so that nothing is left behind when it cannot.
-   *
-   * @param tasks how many the run has, those finished before among them
-   */
-  open(tasks: number): Promise<ResultSink>;
-}
 
 /** Limits of what a benchmark file brings that is run. */
 export interface CodeLimits {
@@ -115,8 +91,6 @@ interface ExecuteOptions {
   readonly random?: () => number;
   /** Who else asks models with the same keys, by what tells model and key from others. Default: nobody. */
   readonly sharedPaces?: (key: string) => SharedPace;
-  /** What was paid for a task, where machines share the run. Default: it is kept nowhere. */
-  readonly paid?: (task: Task) => PaidReplies | undefined;
   /** Gives out parts of the plan while the run goes on. Default: all of it is run, in its order. */
   readonly feed?: (parts: RunParts) => TaskSource;
 }
@@ -167,7 +141,7 @@ export async function executeRun(run: PreparedRun, options: ExecuteOptions): Pro
       random,
       record,
       replies,
-      paidScopeOf: options.paid && scopeOf,
+      paidScopeOf: scopeOf,
       searches,
       traitModels,
       walkJudges,
@@ -217,7 +191,10 @@ export async function executeRun(run: PreparedRun, options: ExecuteOptions): Pro
     options: taskOptions,
   });
   if (plan.total > 0) await checkConnections(run, connections, { ...options, clock });
-  const sink = await options.results.open(plan.total + plan.finishedBefore);
+  const sink = await options.results.open(plan.total + plan.finishedBefore, {
+    isLeft: taken.isLeft,
+    notify: (text) => options.warn?.(text),
+  });
   for (const walk of ended) await sink.writeWalk?.(walk);
   // awaited here: connections must outlive the run
   const source = options.feed?.({
@@ -241,7 +218,7 @@ export async function executeRun(run: PreparedRun, options: ExecuteOptions): Pro
         const parts = { services: { ...services, answers }, ...ownStages, ...context, aroundStage };
         const scope = {
           ...{ replicate: task.replicate ?? 1, turn: task.turn?.number, counts: new Map<string, number>() },
-          paid: options.paid && countingPaid(options.paid(task)),
+          paid: begunPaid(sink.paid?.(task)),
         };
         const work = async () => {
           if (task.turn === undefined) {
@@ -256,7 +233,7 @@ export async function executeRun(run: PreparedRun, options: ExecuteOptions): Pro
         return scopes.run(scope, () => traced?.task(task, work) ?? work());
       },
       sinks: [sink],
-      endsWhenWritten: options.paid !== undefined,
+      endsWhenWritten: sink.paid !== undefined,
       events: options.events ?? [],
       outages: connections.outages,
       clock,
@@ -276,8 +253,8 @@ export async function executeRun(run: PreparedRun, options: ExecuteOptions): Pro
   }
 }
 
-const countingPaid = (paid: PaidReplies | undefined): CallScope["paid"] =>
-  paid && { ...paid, counts: new Map() };
+const begunPaid = (paid: PaidReplies | undefined): CallScope["paid"] =>
+  paid && { ...paid, counts: new Map(), unkeyed: [], underWay: 0 };
 
 /** A store that is damaged spares nothing; that is no reason not to run. */
 async function openedStore(

@@ -32,7 +32,6 @@ export {
   priceNotes,
   type ReplyCache,
   type RunParts,
-  type RunResults,
   requirePrices,
 } from "./execute-run.ts";
 export type { RunExtensions } from "./extensions.ts";
@@ -58,6 +57,7 @@ export type { KeyedTask } from "./reuse/task-keys.ts";
 export { globalTraitsOfRun, questionTraitsOfRun } from "./rubrics/plan-rubrics.ts";
 export { benchmarkTraitNames } from "./rubrics/question-rubric.ts";
 export type { RunVerificationOptions } from "./run-options.ts";
+export type { RunResults, RunSink } from "./run-results.ts";
 export { runVerification } from "./run-verification.ts";
 export { scenarioHint } from "./scenarios/selected-questions.ts";
 // What programs log

@@ -1,4 +1,3 @@
-import { type Task, taskKey, walkKey } from "../pipeline/index.ts";
 import type { SpentAmounts, TakenUnit } from "../stores/index.ts";
 
 /** A unit that this worker has. */
@@ -30,9 +29,6 @@ export interface HeldUnits {
   all(): readonly HeldUnit[];
   remove(held: HeldUnit): void;
 }
-
-/** By this key a task's unit is found: of a turn it is its walk's. */
-export const unitKey = (task: Task): string => walkKey(task) ?? taskKey(task);
 
 /** None yet. */
 export function heldUnits(): HeldUnits {

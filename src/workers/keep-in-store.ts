@@ -51,10 +51,10 @@ export function keepInStore<Results extends RunResults>(results: Results, kept: 
   const { run, reuse, store } = kept;
   return {
     ...results,
-    async open(tasks: number) {
-      const sink = await results.open(tasks);
+    async open(tasks, opened) {
+      const sink = await results.open(tasks, opened);
       const { id, part } = await beginKept(kept);
-      return joinedSink(sink, storeSink({ run, reuse, store, id, part }));
+      return { ...joinedSink(sink, storeSink({ run, reuse, store, id, part })), paid: sink.paid };
     },
   };
 }

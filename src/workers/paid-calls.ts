@@ -1,17 +1,17 @@
 import { type Clock, messageOf } from "../base/index.ts";
-import { type PaidReplies, replyFromText, replyText } from "../models/recording/index.ts";
-import type { Task } from "../pipeline/index.ts";
+import { type PaidReplies, unsavedReplies } from "../models/recording/index.ts";
+import { type Task, unitKey } from "../pipeline/index.ts";
 import { forgetReplies, keepReplies, type ReplyRow, type Store } from "../stores/index.ts";
 import type { DatabasePatience } from "./database-patience.ts";
 import { gatheredWrites } from "./gathered-writes.ts";
-import { type HeldUnit, type HeldUnits, unitKey } from "./held-units.ts";
+import type { HeldUnit, HeldUnits } from "./held-units.ts";
 import type { SharedBudget } from "./shared-budget.ts";
 
 /** What models have replied in tasks that are not finished, so that whoever goes on with them asks nothing twice. */
 export interface PaidCalls {
   of(task: Task): PaidReplies | undefined;
-  /** A task has its result: what was not written yet is in it. */
-  over(task: Task): void;
+  /** A task, or a walk, has its result: what was not written yet is in it. */
+  over(key: string): void;
   /** Units are finished, and written. */
   ended(units: readonly HeldUnit[]): void;
   /** Removes what nobody needs any more; not at once, as that would keep results waiting. */
@@ -44,7 +44,6 @@ export function paidCalls({
   notify,
 }: PaidCallsOptions): PaidCalls {
   const past: HeldUnit[] = [];
-  const unsaved = new Map<Task, ReplyRow[]>();
   let isTold = false;
   const writes = gatheredWrites<ReplyRow>(clock, async (rows) => {
     await patience.until(() => keepReplies(store, run, rows));
@@ -52,42 +51,31 @@ export function paidCalls({
     if (due !== undefined) await patience.until(async () => budget?.tell(store.database, due));
   });
 
-  async function save(task: Task): Promise<void> {
-    const rows = unsaved.get(task) ?? [];
-    unsaved.delete(task);
-    const unit = held.of(unitKey(task));
-    if (rows.length === 0 || unit === undefined) return;
+  const unsaved = unsavedReplies(async (key, replies) => {
+    const unit = held.of(key);
+    if (unit === undefined) return;
     unit.hasReplies = true;
     try {
-      await Promise.all(rows.map(writes.add));
+      await Promise.all(replies.map((reply) => writes.add({ at: unit.unit.at, ...reply })));
     } catch (error) {
       if (!isTold) notify(`Replies cannot be kept until their tasks are finished: ${messageOf(error)}`);
       isTold = true;
     }
-  }
+  });
 
   return {
     of(task) {
-      const unit = held.of(unitKey(task));
-      if (unit === undefined) return undefined;
-      return {
-        find: (key) => replyFromText(unit.replies.get(key)),
-        keep(key, reply) {
-          const rows = unsaved.get(task) ?? [];
-          unsaved.set(task, rows);
-          rows.push({ at: unit.unit.at, key, reply: replyText(reply) });
-        },
-        safe: () => save(task),
-      };
+      const unit = unitKey(task);
+      const replies = held.of(unit)?.replies;
+      if (replies === undefined) return undefined;
+      return unsaved.of(unit, (key) => (replies.size === 0 ? undefined : replies.get(key())));
     },
-    over: (task) => void unsaved.delete(task),
+    over: unsaved.over,
     ended: (units) => void past.push(...units.filter(({ hasReplies }) => hasReplies)),
     async forget() {
       const units = past.splice(0).map(({ unit }) => unit);
       await patience.until(() => forgetReplies(store, run, units));
     },
-    async close() {
-      await Promise.all([...unsaved.keys()].map(save));
-    },
+    close: unsaved.close,
   };
 }

@@ -1,3 +1,4 @@
+import { unitKey } from "../pipeline/index.ts";
 import type { CallFinished, SpentBudget } from "../run/index.ts";
 import {
   addSpending,
@@ -9,7 +10,7 @@ import {
   type StoreDatabase,
   type TakenUnit,
 } from "../stores/index.ts";
-import { type HeldUnit, type HeldUnits, unitKey } from "./held-units.ts";
+import type { HeldUnit, HeldUnits } from "./held-units.ts";
 import { requireQueue } from "./require-queue.ts";
 
 const amounts = ["costUsd", "tokens", "calls"] as const satisfies readonly (keyof SpentAmounts)[];

@@ -1,6 +1,7 @@
 import type { Clock } from "../base/index.ts";
-import type { ResultSink } from "../run/index.ts";
+import { unitKey } from "../pipeline/index.ts";
 import { type Store, writeResults } from "../stores/index.ts";
+import type { RunSink } from "../verify/index.ts";
 import type { DatabasePatience } from "./database-patience.ts";
 import { type GatheredWrites, gatheredWrites } from "./gathered-writes.ts";
 import type { HeldUnit, HeldUnits } from "./held-units.ts";
@@ -37,7 +38,7 @@ export function unitSink({
   budget,
   patience,
   clock,
-}: UnitSinkOptions): ResultSink {
+}: UnitSinkOptions): RunSink {
   const queue = requireQueue(store);
   const writes: GatheredWrites<WaitingRow> = gatheredWrites<WaitingRow>(clock, (rows) => {
     const done = doneWith(rows);
@@ -81,8 +82,9 @@ export function unitSink({
 
   return {
     name: store.name,
+    paid: paid.of,
     write(result, task) {
-      paid.over(task);
+      paid.over(unitKey(task));
       const row = resultRow(result, task, placeOf);
       const unit = held.of(row.walk ?? row.key);
       if (row.walk === null) unit?.open.delete(row.key);
@@ -90,6 +92,7 @@ export function unitSink({
       return add(row.walk ?? row.key, row);
     },
     writeWalk(walk) {
+      paid.over(walk.key);
       const unit = held.of(walk.key);
       unit?.open.delete(walk.key);
       return add(walk.key, walkRow(walk, placeOf, unit?.lacking.has(walk.key) === true));

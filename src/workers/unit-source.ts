@@ -1,5 +1,5 @@
 import type { Clock } from "../base/index.ts";
-import { answerKey, type Task } from "../pipeline/index.ts";
+import { type Task, unitKey } from "../pipeline/index.ts";
 import { type LineSource, readLogLine, type VerificationResult } from "../result/index.ts";
 import type { EndedWalk, TaskSource } from "../run/index.ts";
 import {
@@ -12,7 +12,7 @@ import {
 } from "../stores/index.ts";
 import type { RunParts } from "../verify/index.ts";
 import type { DatabasePatience } from "./database-patience.ts";
-import { type HeldUnits, unitKey } from "./held-units.ts";
+import type { HeldUnits } from "./held-units.ts";
 import { requireQueue } from "./require-queue.ts";
 import type { SharedBudget } from "./shared-budget.ts";
 import { rowSource } from "./stored-lines.ts";
@@ -154,8 +154,7 @@ export function unitSource(options: UnitSourceOptions): UnitSource {
       options.walkOver(walk);
     }
     total += tasks.length;
-    // walks of one model may have come to different turns before
-    groups.push(...Map.groupBy(tasks, answerKey).values());
+    if (tasks.length > 0) groups.push(tasks);
   }
 
   async function resumeWalks(

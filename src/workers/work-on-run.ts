@@ -144,7 +144,6 @@ export async function workOnRun(run: PreparedRun, options: WorkOptions): Promise
       sharedPaces: paces.of,
       cache: options.cache,
       reuse: options.reuse,
-      paid: paid.of,
       warn: notify,
       environment: options.environment,
       clock,

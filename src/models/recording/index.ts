@@ -7,9 +7,8 @@ export {
   hasReplyStore,
   openReplyStore,
   removeReplyStore,
-  replyFromText,
   replyStoreFolder,
-  replyText,
 } from "./reply-store.ts";
 export { sharedRecording } from "./shared-recording.ts";
 export { type CallScope, type PaidReplies, paidLlm, storingLlm } from "./storing-llm.ts";
+export { type PaidReply, unsavedReplies } from "./unsaved-replies.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { LlmPort, LlmReply } from "../../ports/index.ts";
 import { assistantMessage, userMessage } from "../../trace/index.ts";
-import { type CallScope, type PaidReplies, paidLlm, replyFromText, replyText } from "./index.ts";
+import { type CallScope, paidLlm, unsavedReplies } from "./index.ts";
 
 const reply = (text: string): LlmReply => ({
   text,
@@ -27,19 +27,15 @@ function counting(): LlmPort & { calls: number } {
 
 test("a call that was paid is not made again, and counts as it did; the next one waits for what came before", async () => {
   const stored = new Map<string, string>();
-  const unsafe = new Map<string, string>();
-  const paid = (): PaidReplies => ({
-    find: (key) => replyFromText(stored.get(key)),
-    keep: (key, value) => void unsafe.set(key, replyText(value)),
-    async safe() {
-      for (const [key, text] of unsafe) stored.set(key, text);
-      unsafe.clear();
-    },
-  });
-  const begun = (): CallScope => ({
-    ...{ replicate: 1, counts: new Map() },
-    paid: { ...paid(), counts: new Map() },
-  });
+  const begun = (): CallScope => {
+    // a process begins
+    const unsaved = unsavedReplies(async (_, replies) => {
+      for (const { key, reply: text } of replies) stored.set(key, text);
+    });
+    const replies = unsaved.of("task", (key) => stored.get(key()));
+    const counts = new Map();
+    return { replicate: 1, counts, paid: { ...replies, counts, unkeyed: [], underWay: 0 } };
+  };
   let scope = begun();
   const model = counting();
   const llm = paidLlm(model, { model: "m", scopeOf: () => scope });
@@ -51,7 +47,6 @@ test("a call that was paid is not made again, and counts as it did; the next one
   expect(stored.size).toBe(1);
 
   // the machine ends here: what was not safe is gone
-  unsafe.clear();
   scope = begun();
   const told: unknown[] = [];
   const observer = { finished: (call: unknown) => told.push(call) };

@@ -13,17 +13,26 @@ export interface CallScope {
   readonly turn?: number | undefined;
   /** How often each request was made in this task: what is asked twice is to be answered twice. */
   readonly counts: Map<string, number>;
-  /** What was paid for this task, where machines share a run; counts of its own, as the store of replies comes before. */
-  readonly paid?: (PaidReplies & Pick<CallScope, "counts">) | undefined;
+  /** What was paid for this task; counts of its own, as the store of replies comes before. Undefined: that is kept nowhere. */
+  readonly paid?: PaidScope | undefined;
 }
 
-/** The replies of one task of a run that machines share, until the task has its result. */
+/** The replies of one task of a run, until the task has its result. */
 export interface PaidReplies {
-  /** One that the task had before, where a machine began it that has ended since. */
-  find(key: string): LlmReply | undefined;
-  keep(key: string, reply: LlmReply): void;
-  /** Resolves when all that was kept would outlive this machine. Never rejects. */
+  /** One that the task had before, where a process began it that has ended since. */
+  find(key: () => string): LlmReply | undefined;
+  keep(key: () => string, reply: LlmReply): void;
+  /** Resolves when all that was kept would outlive this process. Never rejects. */
   safe(): Promise<void>;
+}
+
+/** The paid replies of a task that is being worked on. */
+interface PaidScope extends PaidReplies {
+  readonly counts: CallScope["counts"];
+  /** Calls that were made so far and have no key yet: most are never asked for it. */
+  readonly unkeyed: (() => void)[];
+  /** Calls of the task that have no reply yet. */
+  underWay: number;
 }
 
 /** How replies of a model are kept. */
@@ -73,8 +82,9 @@ export function storingLlm(llm: LlmPort, { store, model, scopeOf, notify }: Stor
 }
 
 /**
- * A model that is not asked in a task what a machine that has ended has asked it in this task. A further call is made only
- * when the replies before it are safe: so a machine that ends loses what it was asking, and nothing else.
+ * A model that is not asked in a task what a process that has ended has asked it in this task. A further call is made only
+ * when the replies before it are safe: so a process that ends loses what it was asking, and nothing else. The last reply of a task
+ * is in its result, and is made safe by that.
  */
 export function paidLlm(
   llm: LlmPort,
@@ -86,7 +96,7 @@ export function paidLlm(
       const scope = scopeOf();
       if (scope?.paid === undefined) return llm.generate(asked);
       const { paid } = scope;
-      const key = keyOf(asked, model, { ...scope, counts: paid.counts });
+      const key = keyWhenAsked(paid, () => keyOf(asked, model, { ...scope, counts: paid.counts }));
       const known = paid.find(key);
       if (known !== undefined) {
         const { usage, model } = known;
@@ -94,11 +104,30 @@ export function paidLlm(
         return known;
       }
       await paid.safe();
-      const reply = await llm.generate(asked);
-      paid.keep(key, reply);
-      return reply;
+      paid.underWay += 1;
+      try {
+        const reply = await llm.generate(asked);
+        paid.keep(key, reply);
+        return reply;
+      } finally {
+        paid.underWay -= 1;
+        // no further call need follow on those that are under way
+        if (paid.underWay > 0) void paid.safe();
+      }
     },
     [Symbol.asyncDispose]: () => llm[Symbol.asyncDispose](),
+  };
+}
+
+/** Keys are made in the order of the calls, as they count them. */
+function keyWhenAsked({ unkeyed }: PaidScope, make: () => string): () => string {
+  let key: string | undefined;
+  unkeyed.push(() => {
+    key = make();
+  });
+  return () => {
+    for (const one of unkeyed.splice(0)) one();
+    return key ?? "";
   };
 }
 

@@ -9,8 +9,8 @@ import {
   type Walks,
 } from "../../result/index.ts";
 import type { ResumedReuse } from "../../run/index.ts";
-import type { RunResults } from "../execute-run.ts";
 import type { PreparedRun } from "../prepare-run.ts";
+import type { RunResults } from "../run-results.ts";
 import { resultOrder, walkKeys } from "./result-order.ts";
 import { type LogNotes, type ResumeRequest, runLog } from "./run-log.ts";
 

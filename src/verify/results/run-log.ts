@@ -1,6 +1,7 @@
 import { type Clock, isoTimestamp, type JsonObject, sha256 } from "../../base/index.ts";
 import { benchmarkFingerprint } from "../../benchmark/index.ts";
 import { configFingerprint, noteConfig, withoutSecrets } from "../../config/index.ts";
+import { unitKey } from "../../pipeline/index.ts";
 import {
   type NewResultLogHeader,
   openResultLog,
@@ -9,9 +10,9 @@ import {
 } from "../../result/index.ts";
 import { isEmptyRubric } from "../../rubric/index.ts";
 import { logSink, type ResumedReuse, readResumeState } from "../../run/index.ts";
-import type { RunResults } from "../execute-run.ts";
 import { askedQuestions, type PreparedRun } from "../prepare-run.ts";
 import { globalTraitsOfRun, questionTraitsOfRun } from "../rubrics/plan-rubrics.ts";
+import type { RunResults } from "../run-results.ts";
 import { drawnScenarios, outcomeKinds } from "../scenarios/plan-scenarios.ts";
 
 /** What a log says beside its run. */
@@ -125,24 +126,54 @@ export function runLog(
   const header = runLogHeader(subject);
   const { scenarios } = subject.run;
   const placeOf = placesOf(subject.run);
+  let written: ReadonlySet<string> | undefined;
   return {
     async finished() {
       if (resume === undefined) return { finished: new Set() };
-      const { finished, walks, besideTurns, earlier, tornLine, doubts } = await readResumeState(file, {
-        benchmarkFingerprint: header.benchmark.fingerprint,
-        configFingerprint: header.configFingerprint,
-        retryFailed: resume.retryFailed,
-        reuse: subject.reuse,
-        criteria: outcomeKinds(scenarios),
-      });
+      const { finished, repeated, walks, besideTurns, earlier, tornLine, doubts } = await readResumeState(
+        file,
+        {
+          benchmarkFingerprint: header.benchmark.fingerprint,
+          configFingerprint: header.configFingerprint,
+          retryFailed: resume.retryFailed,
+          reuse: subject.reuse,
+          criteria: outcomeKinds(scenarios),
+        },
+      );
+      written = repeated.size === 0 ? finished : new Set([...finished, ...repeated]);
       if (tornLine !== null) resume.onTornLine?.(tornLine);
       for (const doubt of doubts) resume.onDoubt?.(doubt);
       return { finished, walks, besideTurns, ...(finished.size > 0 && { earlier }) };
     },
-    async open(tasks) {
+    async open(tasks, opened) {
       const whole = sealed({ ...header, tasks }, subject.notes);
       const log = await openResultLog(file, whole, { isNew: resume === undefined, isLocked });
-      return logSink(file, log, placeOf);
+      const sink = logSink(file, log, placeOf);
+      const { paidBesideLog } = await import("./paid-beside-log.ts");
+      const paid = await paidBesideLog(file, {
+        ...opened,
+        judges: subject.run.resolved.parsingModels.map(({ id }) => id),
+        written,
+      });
+      if (paid === undefined) return sink;
+      return {
+        ...sink,
+        paid: paid.of,
+        async write(result, task) {
+          paid.over(unitKey(task));
+          await sink.write(result, task);
+          if (task.turn === undefined) paid.written(unitKey(task));
+        },
+        async writeWalk(walk) {
+          paid.over(walk.key);
+          await sink.writeWalk?.(walk);
+          paid.written(walk.key);
+        },
+        async close() {
+          await paid.close();
+          await sink.close?.();
+        },
+      };
     },
   };
 }

@@ -2,12 +2,12 @@ import { answerOfResult, type TakenAnswers, type Task } from "../../pipeline/ind
 import { type ReusedResult, resultId, type VerificationResult } from "../../result/index.ts";
 import { withoutKeys } from "../connect/masked-replies.ts";
 import type { ReusePlan } from "./plan-reuse.ts";
-import type { TaskKeys } from "./task-keys.ts";
+import type { KeyedTask, TaskKeys } from "./task-keys.ts";
 
 /** What a run takes over, task by task. */
 export interface TakenTasks extends TakenAnswers {
   /** True: the task has no place in the run. */
-  isLeft(task: Task): boolean;
+  isLeft(task: KeyedTask): boolean;
   /** The task's result from the earlier run, as this run keeps it; undefined: it has to be worked on. */
   resultOf(task: Task): VerificationResult | undefined;
   /** What of the task's result only some traits are missing of; undefined: it is worked on, or there as a whole. */
