@@ -130,13 +130,14 @@ export function joinSinks(
 }
 
 function sinkFailure({ sink, error, unwritten }: OpenSink): SinkFailure {
-  const lost = unwritten.length === 0 ? "" : ` ${unwritten.length} finished result(s) did not get there.`;
+  const many = `${unwritten.length} finished ${unwritten.length === 1 ? "result" : "results"}`;
+  const lost = unwritten.length === 0 ? "" : ` ${many} did not get there.`;
   return {
     sink: sink.name,
     unwritten,
     error: new KareninaError(
       "file_unwritable",
-      `Results could not be written to ${sink.name}: ${messageOf(error)}.${lost}`,
+      `Results could not be written to ${sink.name}: ${messageOf(error).replace(/\.$/, "")}.${lost}`,
       {
         hint: "Make room or choose another place, then resume the run: what was written before is kept.",
         cause: error,

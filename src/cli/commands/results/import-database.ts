@@ -18,7 +18,10 @@ export async function importDatabase(
   try {
     const file = path.join(folder, `${path.parse(database).name}.json`);
     await writeFile(file, JSON.stringify(rows));
-    return await resultsSave(file, target, overwrite === undefined ? {} : { overwrite }, io);
+    // what is wrong with the rows is wrong with the database
+    const write = (text: string) => io.stderr.write(text.replaceAll(file, () => database));
+    const named = { ...io, stderr: { ...io.stderr, write } };
+    return await resultsSave(file, target, overwrite === undefined ? {} : { overwrite }, named);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -16,7 +16,7 @@ import {
 import { type CommandIo, type ExitCode, print } from "../../command-io.ts";
 import { usageError } from "../../failure.ts";
 import { type Formulas, requireCsv } from "../../formulas-option.ts";
-import { openResults } from "../../open-results.ts";
+import { openResults, shownSource } from "../../open-results.ts";
 import { tellMapped } from "../../output-format-option.ts";
 import { refuseExisting } from "../../refuse-existing.ts";
 import { warnUnfinished } from "../../warn-unfinished.ts";
@@ -84,7 +84,7 @@ async function saveTable(
   const results = await openResults(source, io);
   await refuseExisting({ file, source: results.path, overwrite: options.overwrite });
   await warnUnfinished([{ ...results, name: source }], io, notTold);
-  await exportTable({ ...results, name: path.basename(source) }, table, file, options);
+  await exportTable({ ...results, name: path.basename(shownSource(source)) }, table, file, options);
   print(io, oneLine(`Wrote ${file}`));
   return 0;
 }
