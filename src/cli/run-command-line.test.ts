@@ -136,6 +136,10 @@ describe("wrong usage ends with 2 and no stack", () => {
     [["verify", "--answering-model", "a", "--parsing-model", "p"], "needs a benchmark"],
     [["verify", "x.jsonld", "--interface", "openai_endpont"], 'Did you mean "openai_endpoint"?'],
     [["verify", "x.jsonld", "--retry-failed"], "goes with --resume"],
+    [["verify", "--resume", "x.jsonl", "--store", "postgres://h/db"], "--extend in place of --resume"],
+    [["verify", "x.jsonld", "--record", "x", "--store", "postgres://h/db"], "Record a run without --store"],
+    [["verify", "x.jsonld", "--cache", "--store", "postgres://h/db"], "npx karenina worker --cache"],
+    [["judge", "x.jsonl", "--benchmark", "b.yaml", "--store", "postgres://h/db"], "verify --answers-from"],
     [["preset", "show"], "missing required argument 'preset'"],
   ])("%j", async (argv, message) => {
     const { code, out, err } = await run(argv);

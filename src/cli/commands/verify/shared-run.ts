@@ -36,7 +36,7 @@ export function storeOfRun(options: VerifyOptions, io: CommandIo): StorePlace | 
   }
   const here = alone.find(({ option }) => options[option] !== undefined);
   if (here !== undefined)
-    throw usageError(`${here.flag} and --store ${place.name} contradict each other: ${here.why}.`);
+    throw usageError(`${here.flag} and --store ${place.name} contradict each other: ${here.why}.`, here.hint);
   if (output === false || (detach && output !== undefined))
     throw usageError(
       detach
@@ -51,14 +51,31 @@ const alone: readonly {
   readonly option: keyof VerifyOptions;
   readonly flag: string;
   readonly why: string;
+  readonly hint: string;
 }[] = [
-  { option: "resume", flag: "--resume", why: "`npx karenina runs resume` goes on with a run of a store" },
-  { option: "answers", flag: "judge", why: "answers of a file stay on one machine" },
-  { option: "record", flag: "--record", why: "exchanges happen where workers run" },
+  {
+    option: "resume",
+    flag: "--resume",
+    why: "a run of a store goes on there",
+    hint: "Go on with it by `npx karenina runs resume`. What a log of one machine has is taken over by --extend in place of --resume.",
+  },
+  {
+    option: "answers",
+    flag: "judge",
+    why: "answers of a file stay on one machine",
+    hint: "Judge them without --store. Answers of a run of karenina are judged by workers with `npx karenina verify --answers-from`.",
+  },
+  {
+    option: "record",
+    flag: "--record",
+    why: "exchanges happen where workers run",
+    hint: "Record a run without --store. To ask nothing twice, start workers with --cache.",
+  },
   {
     option: "cache",
     flag: "--cache",
-    why: "replies are kept where workers run, see `npx karenina worker --cache`",
+    why: "replies are kept where workers run",
+    hint: "Leave it out, and start them with `npx karenina worker --cache`.",
   },
 ];
 
