@@ -47,5 +47,5 @@ export type { ScenarioInput } from "./scenarios/scenario.ts";
 export { Scenario, scenario } from "./scenarios/scenario.ts";
 // Questions as they stand in YAML
 export type { PlaceInText } from "./yaml/question-text.ts";
-export { placeInText, questionTextIn, withQuestionText } from "./yaml/question-text.ts";
+export { placeInText, questionLines, questionTextIn, withQuestionText } from "./yaml/question-text.ts";
 export { yamlQuestion } from "./yaml/write-form.ts";

@@ -20,6 +20,14 @@ export interface RunReport {
   readonly walks?: () => Walks;
   /** The place of a question in the run, as far as it is known. */
   readonly placeOf: (questionId: string) => number | undefined;
+  /** Where a question begins in the file of the benchmark, its line from 1; left out: nobody knows. */
+  readonly sourceOf?: ((questionId: string) => QuestionSource | undefined) | undefined;
+}
+
+/** A line of a file. */
+export interface QuestionSource {
+  readonly file: string;
+  readonly line: number;
 }
 
 /** `#12 What is the target?`; without a place, the text alone. */

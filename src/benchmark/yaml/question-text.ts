@@ -15,12 +15,27 @@ export interface QuestionText {
   readonly end: number;
 }
 
-/** The text of the question at a place of a file that was read; undefined where the file has no list of questions of its own. */
-export function questionTextIn(file: string, place: number): QuestionText | undefined {
+function questionsIn(file: string): readonly Node[] {
   const reading = parseYaml(file);
   const root = reading.ok ? reading.root : null;
   const list = isMap<Node, Node | null>(root) ? root.get("questions", true) : undefined;
-  const item = isSeq<Node>(list) ? list.items[place] : undefined;
+  return isSeq<Node>(list) ? list.items : [];
+}
+
+/** The lines of a file, from 1, in which its questions begin, in their order; empty where it has no list of questions of its own. */
+export function questionLines(file: string): readonly number[] {
+  let [line, seen] = [1, 0];
+  return questionsIn(file).map(({ range }) => {
+    const start = range?.[0] ?? seen;
+    line += file.slice(seen, start).split("\n").length - 1;
+    seen = start;
+    return line;
+  });
+}
+
+/** The text of the question at a place of a file that was read; undefined where the file has no list of questions of its own. */
+export function questionTextIn(file: string, place: number): QuestionText | undefined {
+  const item = questionsIn(file)[place];
   if (item === undefined) return undefined;
   const { start, end, column } = new TextEdits(file).spanOf(item);
   const text = file.slice(start, end).replaceAll("\r\n", "\n").trimEnd();

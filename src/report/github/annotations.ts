@@ -1,7 +1,7 @@
 import type { ChangedQuestion } from "../../analysis/index.ts";
 import { harmlessText, oneLine } from "../../base/index.ts";
 import { failedOutcomes, lackingText, unpassedOutcomes } from "../../result/index.ts";
-import { questionTitle, type RunReport } from "../run-report.ts";
+import { type QuestionSource, questionTitle, type RunReport } from "../run-report.ts";
 import { gateText } from "../text/gate-text.ts";
 import { outcomeWords } from "../text/outcome-words.ts";
 import { sideText, whoseText } from "../text/side-text.ts";
@@ -15,6 +15,8 @@ interface Annotation {
   readonly kind: "error" | "warning";
   readonly title: string;
   readonly message: string;
+  /** Where what it is about stands; left out: somewhere in the file. */
+  readonly source?: QuestionSource | undefined;
 }
 
 /**
@@ -53,6 +55,7 @@ function brokenQuestions(report: RunReport): readonly Annotation[] {
         kind: "error",
         title: `${questionTitle(question, report)}${whoseText(question)}`,
         message: said(question),
+        source: report.sourceOf?.(question.questionId),
       })),
     );
   }
@@ -63,6 +66,7 @@ function brokenQuestions(report: RunReport): readonly Annotation[] {
       kind: "error",
       title: questionTitle(question, report),
       message: `${model}: ${outcomeWords(outcome)}: ${wrongText(fields, reason)}`,
+      source: report.sourceOf?.(question.questionId),
     }));
 }
 
@@ -84,9 +88,11 @@ function atMost(list: readonly Annotation[], kind: Annotation["kind"]): readonly
 }
 
 /** One command of GitHub Actions; whatever its texts hold, it stays one. */
-function annotationLine({ kind, title, message }: Annotation, file: string | undefined): string {
+function annotationLine({ kind, title, message, source }: Annotation, given: string | undefined): string {
+  const file = source?.file ?? given;
   const properties = [
     ...(file === undefined ? [] : [`file=${propertyText(file)}`]),
+    ...(source === undefined ? [] : [`line=${source.line}`]),
     `title=${propertyText(oneLine(title.slice(0, longestText)))}`,
   ];
   return `::${kind} ${properties.join(",")}::${dataText(message.slice(0, longestText))}`;

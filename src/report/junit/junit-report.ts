@@ -89,7 +89,9 @@ function testCase(result: VerificationResult, run: RunReport): string {
     ...(replicate === null ? [] : [`replicate ${replicate}`]),
   ];
   const name = `${questionTitle(metadata, run)}${marks.length === 0 ? "" : ` (${marks.join(", ")})`}`;
-  const start = `    <testcase classname="${xmlText(shortModelName(answering))}" name="${xmlText(name.slice(0, longestText))}" time="${seconds(executionTime)}"`;
+  const source = run.sourceOf?.(metadata.questionId);
+  const at = source === undefined ? "" : ` file="${xmlText(source.file)}" line="${source.line}"`;
+  const start = `    <testcase classname="${xmlText(shortModelName(answering))}" name="${xmlText(name.slice(0, longestText))}"${at} time="${seconds(executionTime)}"`;
   const ending = outcomeElement(result);
   return ending === "" ? `${start}/>\n` : `${start}>\n      ${ending}\n    </testcase>\n`;
 }

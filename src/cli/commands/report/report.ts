@@ -14,6 +14,7 @@ import { refuseTwice } from "../../refuse-twice.ts";
 import { endWithGates } from "../../report/gate-lines.ts";
 import { snakeKeys } from "../../snake-keys.ts";
 import { openRun, reportOf, withDifferentNames } from "./opened-run.ts";
+import { questionSources } from "./question-sources.ts";
 import type { ReportOptions } from "./report-command.ts";
 import { checkDetails, writeHtml } from "./write-html.ts";
 
@@ -80,7 +81,10 @@ export async function report(
     for (const [at, run] of runs.entries())
       summarised.push(await reportOf(run, gates, { title: options.title, calibration: calibrations[at] }));
   }
-  const reports = withDifferentNames(summarised, (at) => path.basename(sources[at] ?? ""));
+  const annotated = options.annotations === true ? undefined : options.annotations;
+  const sourceOf = isSummarised ? await questionSources(annotated ?? benchmark, io) : undefined;
+  const located = summarised.map((run) => ({ ...run, sourceOf }));
+  const reports = withDifferentNames(located, (at) => path.basename(sources[at] ?? ""));
   for (const { file, form } of outputs) {
     const compared = baseline === undefined ? [] : [await openRun(baseline, about, io)];
     const said =
@@ -94,8 +98,7 @@ export async function report(
   }
   if (summaryFile !== undefined) await append(summaryFile, markdownOf(reports, options.limit));
   if (options.annotations !== undefined) {
-    const file = options.annotations === true ? undefined : options.annotations;
-    for (const one of reports) for (const line of annotations(one, file)) sayCommand(io, line);
+    for (const one of reports) for (const line of annotations(one, annotated)) sayCommand(io, line);
   }
   return endWithGates(
     reports.flatMap((one) => one.gates),
