@@ -217,7 +217,7 @@ export const storedModelSettings = {
   stream: setting({
     schema: z.boolean(),
     about:
-      "answers of plain calls are [taken as they come](running.md#answers-as-they-come) where the server offers it, so that one that is cut off is kept; `openai_endpoint`, `claude_tool`",
+      "answers of plain calls are [taken as they come](running.md#answers-as-they-come) where the server offers it, so that one that is cut off is kept; `openai_endpoint`, `claude_tool`, `ai_sdk`",
     default: modelDefaults.stream,
     flags: switchFlags(
       "stream",

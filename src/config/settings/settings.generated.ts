@@ -451,7 +451,7 @@ export interface ModelConfig {
   readonly tokensPerMinute?: number | null | undefined;
   /**
    * Answers of plain calls are taken as they come where the server offers it, so that one that is cut off is
-   * kept; `openai_endpoint`, `claude_tool`.
+   * kept; `openai_endpoint`, `claude_tool`, `ai_sdk`.
    * Default: `true`.
    */
   readonly stream?: boolean | undefined;

@@ -2,6 +2,7 @@ import { type JsonObject, KareninaError, loadPackage, secretTexts } from "../../
 import { type CallSite, createHttpClient, type HttpClient, shownUrl } from "../../http/index.ts";
 import type { VendorOptions } from "../definition/index.ts";
 import { type OpenedProvider, type SdkProvider, sdkProviderOf } from "./providers/index.ts";
+import { type StreamedCalls, streamedCalls } from "./streamed-call.ts";
 
 /** How to reach a vendor through the AI SDK. */
 export interface ConnectionOptions extends VendorOptions {
@@ -16,6 +17,7 @@ interface Connection {
   readonly provider: SdkProvider;
   readonly site: CallSite;
   readonly client: HttpClient;
+  readonly streamed: StreamedCalls;
   /** Imports the package at the first call. */
   open(): Promise<OpenedProvider>;
 }
@@ -37,10 +39,12 @@ export function connect(options: ConnectionOptions): Connection {
   const baseUrl = options.baseUrl ?? provider.defaultUrl;
   refuseCredentials(baseUrl, provider.name);
   const client = createHttpClient(options);
+  const streamed = streamedCalls(client.fetch);
   let opened: Promise<OpenedProvider> | undefined;
   return {
     provider,
     client,
+    streamed,
     site: {
       modelName: options.modelName,
       url: shownUrl(baseUrl),
@@ -51,7 +55,7 @@ export function connect(options: ConnectionOptions): Connection {
       opened ??= loadPackage(provider.packageName, () =>
         provider.open({
           apiKey,
-          fetch: client.fetch,
+          fetch: streamed.fetch,
           baseURL: baseUrl.replace(/\/+$/, ""),
           headers: options.headers,
         }),

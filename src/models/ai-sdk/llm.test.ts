@@ -2,7 +2,14 @@ import { describe, expect, it, vi } from "vitest";
 import { loadPackage } from "../../base/load-package.ts";
 import { userMessage } from "../../trace/index.ts";
 import { describeLlmFailures, describeLlmReplies } from "../contract/describe-cases.ts";
-import { anthropicWire, googleWire, openAiWire, startModelServer } from "../testing/index.ts";
+import {
+  anthropicWire,
+  chatEvents,
+  googleWire,
+  openAiWire,
+  type ServedReply,
+  startModelServer,
+} from "../testing/index.ts";
 import { createAiSdkLlm } from "./llm.ts";
 import { sdkProviders } from "./providers/index.ts";
 
@@ -28,7 +35,84 @@ const subjects = [
 for (const each of subjects) {
   describeLlmReplies(each);
   describeLlmFailures(each);
+  const streamed = { ...each, name: `${each.name}, streamed`, streams: true };
+  describeLlmReplies(streamed);
+  describeLlmFailures(streamed);
 }
+
+describe("a streamed reply", () => {
+  const events = chatEvents(openAiWire.reply({ text: "It binds BCL2." })) ?? [];
+  const request = { messages: [userMessage("Where?")], stream: true };
+
+  async function asked(replies: readonly ServedReply[], provider = "openai", extra: object = {}) {
+    await using server = await startModelServer(replies);
+    await using llm = createAiSdkLlm({ provider, modelName: "m", apiKey, baseUrl: server.url });
+    const reply = await llm.generate({ ...request, ...extra }).catch((error: unknown) => error);
+    return { reply, requests: server.requests };
+  }
+
+  it("tells when its first piece came, and has its token counts", async () => {
+    const first: number[] = [];
+    const observer = { firstToken: ({ afterMs }: { readonly afterMs: number }) => first.push(afterMs) };
+    const { reply, requests } = await asked([{ events }], "openai", { observer });
+    expect(requests[0]?.body).toMatchObject({ stream: true });
+    expect(reply).toMatchObject({ text: "It binds BCL2.", usageKnown: true, finishReason: "stop" });
+    expect(first).toHaveLength(1);
+  });
+
+  it.each([
+    ["at the time limit", "hang", "timeout"],
+    ["by the server", "cut", "connection"],
+    ["before it says so", "end", "connection"],
+  ] as const)("that is cut off %s keeps its text", async (_, ending, category) => {
+    const { reply } = await asked([{ events: events.slice(0, -3), ending }], "openai", {
+      timeoutMs: ending === "hang" ? 150 : 5000,
+    });
+    expect(reply).toMatchObject({ category, partialText: "It binds BCL2." });
+  });
+
+  it("keeps its text where an error comes within it", async () => {
+    const error = 'data: {"error":{"message":"out of memory"}}\n\n';
+    const { reply } = await asked([{ events: [...events.slice(0, -3), error] }]);
+    expect(reply).toMatchObject({ category: "server_error", partialText: "It binds BCL2." });
+  });
+
+  it.each([
+    ["openai", openAiWire],
+    ["anthropic", anthropicWire],
+    ["openrouter", openAiWire],
+  ] as const)(
+    "of %s is taken at once from a server that knows no streams, asked once",
+    async (provider, wire) => {
+      const { reply, requests } = await asked([{ body: wire.reply({ text: "x" }) }], provider);
+      expect(reply).toMatchObject({ text: "x" });
+      expect(requests).toHaveLength(1);
+    },
+  );
+
+  it("is asked for no more where it is refused", async () => {
+    const body = openAiWire.error("Your organization must be verified to stream this model.");
+    await using server = await startModelServer([
+      { status: 400, body },
+      { body: openAiWire.reply({ text: "x" }) },
+    ]);
+    await using llm = createAiSdkLlm({ provider: "openai", modelName: "m", apiKey, baseUrl: server.url });
+    await llm.generate(request);
+    await llm.generate(request);
+    expect(server.requests.map((sent) => sent.body.stream)).toEqual([true, undefined, undefined]);
+  });
+
+  it.each([
+    [{ candidates: [{ content: { parts: [{ text: "BCL2" }] }, finishReason: "STOP" }] }, "stop", "BCL2"],
+    [{ promptFeedback: { blockReason: "SAFETY" } }, "refusal", ""],
+  ])("of Google comes event by event: %j", async (event, finishReason, text) => {
+    const usageMetadata = { promptTokenCount: 4, candidatesTokenCount: 2, totalTokenCount: 6 };
+    const sent = `data: ${JSON.stringify({ ...event, usageMetadata })}\n\n`;
+    const { reply, requests } = await asked([{ events: [sent] }], "google");
+    expect(requests[0]?.path).toContain(":streamGenerateContent");
+    expect(reply).toMatchObject({ text, finishReason, usage: { totalTokens: 6 } });
+  });
+});
 
 describe("createAiSdkLlm", () => {
   it.each([

@@ -1,12 +1,13 @@
 import { type Clock, type JsonObject, loadPackage, startDeadline, systemClock } from "../../base/index.ts";
-import { type CallSite, malformedReply } from "../../http/index.ts";
+import { type CallSite, malformedReply, withPartialText } from "../../http/index.ts";
 import type { LlmPort, LlmReply, LlmRequest } from "../../ports/index.ts";
 import type { ReplyOptions, ResolvedModel, SdkLanguageModel } from "../definition/index.ts";
-import { isEmptyReply, LlmReplyShape } from "../replies/index.ts";
+import { isEmptyReply, LlmReplyShape, withStreamFallback } from "../replies/index.ts";
 import { withPromptFallback } from "../structured/index.ts";
 import { type ConnectionOptions, connect } from "./connection.ts";
 import { providerOptions } from "./provider-options.ts";
 import { type SdkModel, type SignatureCodec, sdkProviders } from "./providers/index.ts";
+import type { StreamedCalls } from "./streamed-call.ts";
 
 /** A model reached through the AI SDK. */
 interface AiSdkLlmOptions extends ConnectionOptions, ReplyOptions {}
@@ -27,6 +28,8 @@ const loadSdk = () =>
 interface SdkSource {
   readonly site: CallSite;
   readonly signatures: SignatureCodec | undefined;
+  /** Absent for a model object that the program has made: whether it can be streamed it does not say. */
+  readonly streamed?: StreamedCalls;
   open(): Promise<SdkModel>;
   close(): Promise<void>;
 }
@@ -39,11 +42,12 @@ interface SdkSource {
  * await using llm = createAiSdkLlm({ provider: "anthropic", modelName: "claude-haiku-4-5" });
  */
 export function createAiSdkLlm(options: AiSdkLlmOptions): LlmPort {
-  const { site, provider, client, open } = connect(options);
+  const { site, provider, client, streamed, open } = connect(options);
   return sdkLlm(
     {
       site,
       signatures: provider.signatures,
+      streamed,
       open: async () => (await open()).model(options.modelName),
       close: () => client[Symbol.asyncDispose](),
     },
@@ -88,7 +92,7 @@ type CallSettings = Pick<
   "temperature" | "maxTokens" | "timeoutMs" | "clock" | "providerOptions"
 >;
 
-function sdkLlm({ site, signatures, open, close }: SdkSource, options: CallSettings): LlmPort {
+function sdkLlm({ site, signatures, streamed, open, close }: SdkSource, options: CallSettings): LlmPort {
   const { clock = systemClock } = options;
   let model: Promise<SdkModel> | undefined;
 
@@ -120,9 +124,17 @@ function sdkLlm({ site, signatures, open, close }: SdkSource, options: CallSetti
     using deadline = startDeadline(timeoutMs, request.signal);
     const startedAt = clock.monotonic();
     request.observer?.started?.();
+    const begun = () => request.observer?.firstToken?.({ afterMs: clock.monotonic() - startedAt });
+    const stream = request.stream === true ? streamed?.begin(site, begun) : undefined;
     try {
       const asking = sdk.generateText({
-        model: opened,
+        model:
+          stream === undefined
+            ? opened
+            : sdk.wrapLanguageModel({
+                model: opened,
+                middleware: { specificationVersion: "v4", wrapGenerate: (ask) => stream.whole(ask) },
+              }),
         ...sdk.sdkMessages(request.messages, signatures),
         ...(request.tools?.length ? { tools: sdk.sdkTools(request.tools) } : {}),
         maxRetries: 0,
@@ -144,13 +156,13 @@ function sdkLlm({ site, signatures, open, close }: SdkSource, options: CallSetti
       request.observer?.finished?.({ usage: reply.usage, model: reply.model, durationMs });
       return reply;
     } catch (error) {
-      throw sdk.errorOfSdk(site, error, { deadline, timeoutMs }, clock);
+      throw withPartialText(sdk.errorOfSdk(site, error, { deadline, timeoutMs }, clock), stream);
     }
   };
 
   return {
     capabilities: { systemPrompt: true, structuredOutput: true, tools: true },
-    generate: withPromptFallback(send),
+    generate: withStreamFallback(withPromptFallback(send)),
     [Symbol.asyncDispose]: close,
   };
 }

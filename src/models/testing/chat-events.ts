@@ -18,7 +18,9 @@ export function chatEvents(body: unknown): readonly string[] | undefined {
     const size = Math.max(4, Math.ceil(text.length / 200));
     return text.match(new RegExp(`[^]{1,${size}}`, "g")) ?? [];
   };
-  const said = Object.entries(texts).flatMap(([member, text]) =>
+  const { content, ...thinking } = texts;
+  // models think before they say something
+  const said = Object.entries({ ...thinking, content }).flatMap(([member, text]) =>
     typeof text === "string" ? pieces(text).map((piece) => event({ [member]: piece })) : [],
   );
   const called = jsonObjectsIn(calls).flatMap(({ function: called, ...call }, index) => {
