@@ -89,6 +89,13 @@ test.each([
   expect(await isThere("written.jsonl")).toBe(false);
 });
 
+test("a worker takes no store of one machine, which its help does not offer", async () => {
+  const { code, err } = await karenina("worker", "--store", "sqlite:runs.db");
+  expect(code).toBe(2);
+  expect(err).toMatch(/^error: sqlite:runs.db is a store for one machine/);
+  expect((await karenina("worker", "--help")).out).not.toContain("sqlite");
+});
+
 test("a store that says fewer tasks than there are has no run of less than none", async () => {
   changed("runs.db", "update run set tasks = -11");
   const { err } = await karenina("runs", "watch", "r", "--store", "sqlite:runs.db");

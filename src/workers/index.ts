@@ -3,6 +3,7 @@ export { defineRun } from "./define-run.ts";
 export { exportRun } from "./export-run.ts";
 export { keepInStore } from "./keep-in-store.ts";
 export { type LoadedModules, openDefinedRun } from "./open-defined-run.ts";
+export { requireQueue } from "./require-queue.ts";
 export { parseDefinition, type RunDefinition } from "./run-definition.ts";
 export { fileDigest } from "./run-needs.ts";
 export { countTasks } from "./run-units.ts";

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { isThere, oneLine } from "../../../base/index.ts";
 import { replyStoreFolder } from "../../../models/recording/index.ts";
-import { fileDigest, work } from "../../../workers/index.ts";
+import { fileDigest, requireQueue, work } from "../../../workers/index.ts";
 import type { CommandIo, ExitCode } from "../../command-io.ts";
 import { usageError } from "../../failure.ts";
 import { openNeededStore } from "../../store-option.ts";
@@ -18,6 +18,7 @@ export async function worker(options: WorkerCommandOptions, io: CommandIo): Prom
     offered.set(await fileDigest(file), file);
   }
   await using store = await openNeededStore(options, io);
+  requireQueue(store);
   io.stderr.write(`Working on the runs of ${store.name}.\n`);
   await work({
     ...{ store, concurrency, offered, untilDone },

@@ -17,7 +17,7 @@ beforeAll(() => {
 });
 afterAll(() => runner[Symbol.asyncDispose]());
 
-/** How many sources are made; each takes half a second. */
+/** How many sources are made. */
 const runs = propertyRuns(2);
 
 /** What is read is what running it gives. */
