@@ -1,5 +1,5 @@
 import { isVisible } from "../base/index.ts";
-import { withoutThinking } from "./thinking.ts";
+import { thinkingIn, withoutThinking } from "./thinking.ts";
 
 const comments = /(<!--)|-->/g;
 const unsaidTags = /(<(?:del|s|strike|script|style)(?:\s[^<>]*)?>)|<\/(?:del|s|strike|script|style)\s*>/gi;
@@ -16,6 +16,9 @@ const rules = /^[ \t]*(?:\*{3,}|-{3,}|_{3,}|={3,}|\${4})[ \t\r]*$/gm;
 const tableRule = /^[ \t|]*:?-{3,}:?[ \t]*\|[-:| \t\r]*$/m;
 const references = /&(?:(nbsp|[et][a-z]{1,5}sp|shy|zwn?j|ZeroWidthSpace)|#(\d{1,7})|#x([\da-f]{1,6}));/gi;
 
+/** A word before anything that could be a mark: nothing but a block of thinking takes it back. */
+const plainWord = /^[^<&[`~\ufffd]*[A-Za-z0-9]/;
+
 /**
  * Whether a reply of a model says anything: not where it holds only white space and invisible characters, thinking before
  * an answer that never came, special tokens, fences around nothing, markup of nothing, or what is struck out or never
@@ -25,6 +28,7 @@ const references = /&(?:(nbsp|[et][a-z]{1,5}sp|shy|zwn?j|ZeroWidthSpace)|#(\d{1,
  * saysAnything("<think>BCL2?</think>\n") // false
  */
 export function saysAnything(reply: string): boolean {
+  if (plainWord.test(reply) && thinkingIn(reply).length === 0) return true;
   const shown = withoutPairs(withoutThinking(reply), comments);
   const unfenced = shown.replace(fenceLines, withoutFence).replace(specialTokens, "");
   const said = withoutPairs(unfenced, unsaidTags).replace(strikes, "");

@@ -28,6 +28,8 @@ const marks = new RegExp(
   `(?<tag>${openings.join("|")})|(?<tagEnd>${closings.join("|")})|(?<channel>${channel})|${channelEnd}`,
   "gi",
 );
+/** Every mark has one of these. */
+const anyMark = /[<[◁]/;
 const anyEnd = new RegExp(closings.join("|"), "i");
 const traceHeader = /^--- (?:AI Message|Thinking|Tool Message[^\n]*) ---$/gm;
 const fences = /(?<!`)`{3,}[^\n`]*$|(?<!~)~{3,}[^\n~]*$/gm;
@@ -42,6 +44,7 @@ const longestIndent = 80;
  * thinkingIn("<think>BCL2?</think>MCL1") // [{ start: 0, end: 20, marks: "both" }]
  */
 export function thinkingIn(text: string): readonly ThinkingBlock[] {
+  if (!anyMark.test(text)) return [];
   const blocks: ThinkingBlock[] = [];
   let opened: { readonly start: number; readonly isChannel: boolean } | undefined;
   let isMentioned = false;
