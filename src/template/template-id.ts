@@ -11,10 +11,17 @@ export const noTemplateId = "no_template";
  * CRLF text that contains an empty line keeps its indentation.
  */
 export function templateId(source: string | null): string {
-  if (source === null || stripWhiteSpace(source) === "") return noTemplateId;
+  const stripped = stripWhiteSpace(source ?? "");
+  if (source === null || stripped === "") return noTemplateId;
+  if (hasNoMargin.test(source) && !looseLine.test(source)) return md5(stripped);
   const lines = dedent(source).replaceAll("\r\n", "\n").replaceAll("\r", "\n").split("\n");
   return md5(stripWhiteSpace(lines.map(trimEnd).join("\n")));
 }
+
+/** A text whose first line begins at its start: the margin is empty, and only ends of lines are left to strip. */
+const hasNoMargin = /^[!-~]/;
+/** A line that ends with anything but a plain character, such as white space. */
+const looseLine = /[^!-~\n]\n|\r/;
 
 /** Guarded at its start, only the end of the line is stripped. */
 function trimEnd(line: string): string {
