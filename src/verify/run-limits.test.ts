@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { systemClock } from "../base/index.ts";
 import { hurriedClock } from "../base/testing/hurried-clock.ts";
 import type { ServedReply } from "../models/testing/index.ts";
 import { benchmarkOf, isProbe, model, outcomes, passes, run, serve } from "./testing/outage-run.ts";
@@ -141,17 +142,20 @@ describe("a rate limit that only the probes get past", () => {
 });
 
 test("a server that takes so many at once is asked by about as many, and its share is told", async () => {
-  const clock = hurriedClock();
   let underWay = 0;
   await using server = await serve(async () => {
     underWay += 1;
     const isTooMany = underWay > 6;
-    await new Promise((resolve) => setTimeout(resolve, 3));
+    await new Promise((resolve) => setTimeout(resolve, 12));
     underWay -= 1;
     return isTooMany ? { status: 429, headers: { "retry-after-ms": "1" }, body: {} } : undefined;
   });
   const models = { answeringModels: [model("m", server)], parsingModels: [model("m", server)] };
-  const { results, report } = await run(benchmarkOf(150), { ...models, asyncMaxWorkers: 40 }, { clock });
+  const { results, report } = await run(
+    benchmarkOf(150),
+    { ...models, asyncMaxWorkers: 40 },
+    { clock: systemClock },
+  );
   expect(outcomes(results)).toEqual(passes(150));
   const [pace] = report?.paces ?? [];
   expect(pace).toMatchObject({ model: "m", calls: expect.any(Number) });

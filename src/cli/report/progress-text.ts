@@ -141,20 +141,27 @@ function paceTexts({
   calls,
   refused,
   limit,
+  perSecond,
   waitedMs,
 }: RunReport["paces"][number]): readonly string[] {
   const waited = (Object.keys(waitedMs) as (keyof typeof waitedMs)[]).filter(
     (cause) => waitedMs[cause] >= 1000,
   ); // its own keys
   if (waited.length === 0 && refused === 0) return [];
-  const why = { server: "for a free place", pause: "as its server asked", rate: "for the limit per minute" };
+  const why = { server: "for their turn", pause: "as its server asked", rate: "for the limit per minute" };
   const parts = [
     ...(refused > 0 ? [`its server refused ${refused} of ${pluralize(calls, "call")} for now`] : []),
+    ...(perSecond === null ? [] : [`it takes about ${paceText(perSecond)}`]),
     ...(limit === null ? [] : [`it takes about ${limit} at once`]),
     ...waited.map((cause) => `calls waited ${formatDuration(waitedMs[cause])} in all ${why[cause]}`),
   ];
   return [`${model}: ${parts.join("; ")}.`];
 }
+
+const paceText = (perSecond: number) =>
+  perSecond >= 1
+    ? `${perSecond >= 10 ? Math.round(perSecond) : perSecond.toFixed(1)} a second`
+    : `${(perSecond * 60).toFixed(1)} a minute`;
 
 function rateText(finished: number, elapsedMs: number): string {
   const perSecond = finished / (elapsedMs / 1000);

@@ -1,5 +1,6 @@
 import { type Clock, KareninaError, TransportError } from "../../base/index.ts";
 import { createQueue } from "../queue.ts";
+import { createCapacity, type Sent } from "./capacity.ts";
 
 /** What a server says of its limits with a reply. */
 export interface ToldLimits {
@@ -41,6 +42,8 @@ interface PacedCall<T> {
   work(sent: () => void): Promise<T>;
   /** What came of it used so many tokens; undefined: nobody knows. */
   tokensOf(reply: T): number | undefined;
+  /** Whether it may be made again where the server was asked too fast. Default: it may. */
+  readonly isRepeatable?: boolean;
 }
 
 /** What became of the calls of one server. */
@@ -52,6 +55,8 @@ export interface PaceReport {
   readonly mostAtOnce: number;
   /** So many it may be asked at once at the end; null: more than there ever were. */
   readonly limit: number | null;
+  /** So many it takes in a second; null: as many as it was asked for. */
+  readonly perSecond: number | null;
   /** Milliseconds that calls have waited for their turn, by what they waited for. */
   readonly waitedMs: { readonly [Cause in WaitingFor]: number };
 }
@@ -67,67 +72,62 @@ export interface Pace {
   report(): PaceReport;
 }
 
-/** So many calls at once are made of a server of which nothing is known. */
-const firstLimit = 64;
-/** Each reply lets so many more be under way, until the server shows that it has enough: four times as many after each round. */
-const growthPerReply = 3;
-/** From such a share of refused calls on, the server is asked less at once. */
-const tooManyRefused = 0.12;
-/** Replies that take so many times as long as at first show that more at once would only wait in the server. */
-const tooSlow = 2;
-/** A round ends after at least so many calls: fewer show nothing. */
-const shortestRound = 10;
 /** No more is asked for longer than this: a server that says so is asked whether it means it. */
 const longestPauseMs = 5 * 60_000;
 
+/** A server that asks for a longer pause after a refusal has not only been asked too fast. */
+const longestRepeatMs = 2000;
+/** So often a call is sent again that is refused while others are taken, and while nothing comes of any. */
+const mostRepeats = 5;
+const mostInVain = 20;
+
 /**
- * Keeps to what one server takes. It begins with {@link firstLimit} calls at once and lets more be made as long as replies
- * come as fast as at first. Where many are refused (status 429, 503, 529), the number comes down to as many as the server was really
- * working on, which is the time of all replies over the time that has passed, and by half at most for each round of calls;
- * then it grows again, towards where that was. Whoever waits is served in the order of asking.
+ * Keeps to what one server takes, as `capacity.ts` finds it out, and to limits per minute. Whoever waits is served in the order of
+ * asking, and first of all calls that were refused because the server was asked too fast: they are sent again when their
+ * turn is. A call that is refused again and again while others are taken, or when none is, rejects with its failure.
  */
 export function createPace({ clock, requestsPerMinute, tokensPerMinute, shared = alone }: PaceOptions): Pace {
+  const capacity = createCapacity(clock.monotonic());
   const waiting = createQueue<Waiter>();
+  /** Those whose calls were refused. */
+  const repeating = createQueue<Waiter>();
   let left = 0;
-  let limit = firstLimit;
-  let underWay = 0;
-  let isStarting = true;
-  /** Where refusals began last. */
-  let knownTop = Number.POSITIVE_INFINITY;
-  let round = { begun: clock.monotonic(), replies: 0, refused: 0, repliesMs: 0, slowness: 0, atOnce: 0 };
   let pausedUntil = 0;
   let requestsFrom = 0;
   let tokensFrom = 0;
-  let wake: AbortController | undefined;
-  const usualMs = new Map<string, { ms: number; count: number }>();
+  let wake: { readonly at: number; readonly controller: AbortController } | undefined;
   const usualTokens = { sum: 0, count: 0 };
+  let lastReplyAt = 0;
+  let underWay = 0;
   const report = { calls: 0, refused: 0, mostAtOnce: 0, waitedMs: { server: 0, pause: 0, rate: 0 } };
 
   interface Waiter {
-    start: (() => void) | undefined;
+    start: ((sent: Sent) => void) | undefined;
+    /** Nothing is taken: its call has failed. */
+    readonly giveUp: () => void;
     readonly since: number;
     cause: WaitingFor;
   }
 
   /** Why nothing may be asked now, and when that is over; undefined: it may. */
-  function obstacle(): { readonly cause: WaitingFor; readonly until?: number } | undefined {
-    if (underWay >= Math.max(1, Math.floor(limit))) return { cause: "server" };
+  function obstacle(): { readonly cause: WaitingFor; readonly until?: number | undefined } | undefined {
     const now = clock.monotonic();
     const pause = Math.max(pausedUntil, now + shared.pauseMs());
     if (pause > now) return { cause: "pause", until: pause };
     const rate = Math.max(requestsFrom, tokensFrom);
-    return rate > now ? { cause: "rate", until: rate } : undefined;
+    if (rate > now) return { cause: "rate", until: rate };
+    return capacity.obstacle(now);
   }
 
-  function begin(): void {
+  function begin(): Sent {
+    const now = clock.monotonic();
     underWay += 1;
     report.calls += 1;
     report.mostAtOnce = Math.max(report.mostAtOnce, underWay);
-    round.atOnce = Math.max(round.atOnce, underWay);
-    const now = clock.monotonic();
     if (requestsPerMinute !== null)
       requestsFrom = Math.max(now, requestsFrom) + 60_000 / (requestsPerMinute * shared.share());
     if (tokensPerMinute !== null) tokensFrom = Math.max(now, tokensFrom) + minutesOf(expectedTokens());
+    return capacity.sent(now);
   }
 
   const minutesOf = (tokens: number) =>
@@ -142,122 +142,125 @@ export function createPace({ clock, requestsPerMinute, tokensPerMinute, shared =
         if (why.until !== undefined) wakeAt(why.until);
         return;
       }
-      const waiter = waiting.shift();
+      const waiter = repeating.shift() ?? waiting.shift();
       if (waiter?.start === undefined) continue;
       left -= 1;
       report.waitedMs[waiter.cause] += clock.monotonic() - waiter.since;
-      begin();
-      waiter.start();
+      waiter.start(begin());
     }
   }
 
   function wakeAt(time: number): void {
-    if (wake !== undefined) return;
+    if (wake !== undefined && wake.at <= time) return;
+    wake?.controller.abort();
     const controller = new AbortController();
-    wake = controller;
+    const own = { at: time, controller };
+    wake = own;
     clock.sleep(Math.max(1, time - clock.monotonic()), controller.signal).then(
       () => {
-        wake = undefined;
+        if (wake === own) wake = undefined;
         serve();
       },
       () => undefined,
     );
   }
 
-  function turn(signal: AbortSignal | undefined): Promise<void> | undefined {
+  /** @param refusal the failure of a call that is to be repeated */
+  function turn(signal: AbortSignal | undefined, refusal?: TransportError): Sent | Promise<Sent> {
     if (signal?.aborted) return Promise.reject(cancelled(signal));
     const why = obstacle();
-    if (why === undefined && left === 0) {
-      begin();
-      return undefined;
-    }
+    if (why === undefined && left === 0) return begin();
     return new Promise((resolve, reject) => {
-      const waiter: Waiter = { start: undefined, since: clock.monotonic(), cause: why?.cause ?? "server" };
-      const onAbort = () => {
+      const leave = (reason: unknown) => {
         if (waiter.start === undefined) return;
         waiter.start = undefined;
-        left -= 1;
-        if (left === 0) wake = wake?.abort() as undefined;
-        reject(cancelled(signal));
-      };
-      waiter.start = () => {
         signal?.removeEventListener("abort", onAbort);
-        waiter.start = undefined;
-        resolve();
+        left -= 1;
+        if (left === 0) wake = wake?.controller.abort() as undefined;
+        reject(reason);
+      };
+      const onAbort = () => leave(cancelled(signal));
+      const waiter: Waiter = {
+        start(sent) {
+          signal?.removeEventListener("abort", onAbort);
+          waiter.start = undefined;
+          resolve(sent);
+        },
+        giveUp: () => leave(refusal),
+        ...{ since: clock.monotonic(), cause: why?.cause ?? "server" },
       };
       signal?.addEventListener("abort", onAbort, { once: true });
-      waiting.push(waiter);
+      (refusal === undefined ? waiting : repeating).push(waiter);
       left += 1;
       serve();
     });
   }
 
-  function replied(kind: string, ms: number): void {
-    round.replies += 1;
-    round.repliesMs += ms;
-    const usual = usualMs.get(kind) ?? { ms, count: 0 };
-    usualMs.set(kind, usual);
-    round.slowness += usual.ms > 0 ? ms / usual.ms : 1;
-    // what it takes when nothing is in the way is what the first calls take, and later the fastest rounds
-    usual.count += 1;
-    if (usual.count <= shortestRound) usual.ms += (ms - usual.ms) / usual.count;
-    if (isStarting && isUsed()) limit += growthPerReply;
-    endRound();
+  /** Waits until the call may be made again. False: its failure is final here. */
+  async function isRepeated(error: TransportError, signal: AbortSignal | undefined): Promise<boolean> {
+    const { category, retryAfterMs = 0 } = error;
+    if (category !== "rate_limit" || retryAfterMs > longestRepeatMs) return false;
+    if (capacity.isTaking(clock.monotonic())) {
+      if (retryAfterMs > 0)
+        await clock.sleep(retryAfterMs, signal).catch((cause) => {
+          throw signal?.aborted ? cancelled(signal) : cause;
+        });
+      return true;
+    }
+    for (let waiter = repeating.shift(); waiter !== undefined; waiter = repeating.shift()) waiter.giveUp();
+    return false;
   }
 
-  /** Only what was tried can be said to work. */
-  const isUsed = () => round.atOnce >= limit / 2;
-
-  function endRound(): void {
-    const { replies, refused, slowness, repliesMs } = round;
-    const calls = replies + refused;
-    const passedMs = clock.monotonic() - round.begun;
-    const replyMs = replies === 0 ? 0 : repliesMs / replies;
-    if (calls < shortestRound || passedMs < replyMs) return;
-    if (refused / calls > tooManyRefused) {
-      isStarting = false;
-      knownTop = Math.max(1, Math.min(limit, round.atOnce));
-      const atWork = passedMs > 0 ? repliesMs / passedMs : (knownTop * replies) / calls;
-      limit = Math.max(1, knownTop / 2, Math.min(knownTop, atWork));
-    } else if (replies > 0 && slowness / replies > tooSlow) isStarting = false;
-    else if (!isStarting && isUsed() && refused === 0)
-      limit += limit < knownTop ? Math.max(1, (knownTop - limit) / 4) : Math.max(1, limit / 20);
-    round = {
-      ...{ begun: clock.monotonic(), replies: 0, refused: 0, repliesMs: 0 },
-      ...{ slowness: 0, atOnce: underWay },
-    };
-  }
-
-  function refused(): void {
+  function noteRefusal(call: Sent, { retryAfterMs }: TransportError): void {
     report.refused += 1;
-    round.refused += 1;
-    endRound();
+    const now = clock.monotonic();
+    const ms = retryAfterMs === undefined ? undefined : Math.min(retryAfterMs, longestPauseMs);
+    const before = capacity.pausedUntil;
+    capacity.refused(call, now, ms);
+    // others hear of it after a second
+    if (capacity.pausedUntil > Math.max(before, now + longestRepeatMs))
+      shared.paused(capacity.pausedUntil - now);
   }
 
   return {
-    async run({ kind, signal, work, tokensOf }) {
-      const wait = turn(signal);
-      if (wait !== undefined) await wait;
-      let startedAt = clock.monotonic();
-      const expected = expectedTokens();
-      try {
-        const reply = await work(() => {
-          startedAt = clock.monotonic();
-        });
-        const tokens = tokensOf(reply);
-        if (tokensPerMinute !== null && tokens !== undefined) {
-          usualTokens.sum += tokens;
-          usualTokens.count += 1;
-          tokensFrom += minutesOf(tokens - expected);
+    async run({ kind, signal, work, tokensOf, isRepeatable = true }) {
+      let refusal: TransportError | undefined;
+      let refusedAt = Number.POSITIVE_INFINITY;
+      let inVain = 0;
+      for (let repeats = 0; ; ) {
+        const turned = turn(signal, refusal);
+        const call = turned instanceof Promise ? await turned : turned;
+        let startedAt = clock.monotonic();
+        const expected = expectedTokens();
+        try {
+          const reply = await work(() => {
+            startedAt = clock.monotonic();
+          });
+          const tokens = tokensOf(reply);
+          if (tokensPerMinute !== null && tokens !== undefined) {
+            usualTokens.sum += tokens;
+            usualTokens.count += 1;
+            tokensFrom += minutesOf(tokens - expected);
+          }
+          lastReplyAt = clock.monotonic();
+          capacity.replied(call, lastReplyAt, kind, lastReplyAt - startedAt);
+          return reply;
+        } catch (error) {
+          if (!TransportError.isInstance(error) || !isRefusal(error)) {
+            capacity.ended(call);
+            throw error;
+          }
+          noteRefusal(call, error);
+          inVain = lastReplyAt > refusedAt ? 0 : inVain + 1;
+          if (inVain === 0) repeats += 1;
+          refusedAt = clock.monotonic();
+          const isTooOften = repeats > mostRepeats || inVain > mostInVain;
+          if (!isRepeatable || isTooOften || !(await isRepeated(error, signal))) throw error;
+          refusal = error;
+        } finally {
+          underWay -= 1;
+          serve();
         }
-        replied(kind, clock.monotonic() - startedAt);
-        return reply;
-      } catch (error) {
-        if (TransportError.isInstance(error) && isRefusal(error)) refused();
-        throw error;
-      } finally {
-        underWay -= 1;
-        serve();
       }
     },
     told({ remaining, resetMs }) {
@@ -266,7 +269,14 @@ export function createPace({ clock, requestsPerMinute, tokensPerMinute, shared =
       pausedUntil = Math.max(pausedUntil, clock.monotonic() + ms);
       shared.paused(ms);
     },
-    report: () => ({ ...report, limit: limit > report.mostAtOnce ? null : Math.max(1, Math.floor(limit)) }),
+    report() {
+      const { atOnce, perSecond } = capacity;
+      return {
+        ...report,
+        limit: atOnce > report.mostAtOnce ? null : Math.max(1, Math.floor(atOnce)),
+        perSecond: perSecond === Number.POSITIVE_INFINITY ? null : perSecond,
+      };
+    },
   };
 }
 

@@ -8,8 +8,8 @@ import { type Price, pricedAgent, pricedLlm } from "./priced-model.ts";
 import type { RunConnectContext } from "./run-connect-context.ts";
 
 /**
- * Around the raw model: keys hidden, recording, price, spans, the run's limit of requests in flight, the pace of its server, retries, what was paid before, the store of replies. `connect-models.ts` puts
- * the outermost layer around it, which watches the model's server.
+ * Around the raw model: keys hidden, spans, the run's limit of requests in flight, the pace of its server, recording, price, retries, what was paid before, the store of replies. `connect-models.ts` puts
+ * the outermost layer around it, which watches the model's server. What the pace repeats is not recorded: a recording has no server that is asked too fast.
  */
 export async function layeredLlm(
   model: ResolvedModel,
@@ -19,23 +19,25 @@ export async function layeredLlm(
   const { paidLlm, recordingLlm, storingLlm } = await import("../../models/recording/index.ts");
   const { limiter, recorder, replies, paidScopeOf, clock, random, notify } = context;
   const safe = maskedLlm(raw, context.secrets);
-  const recorded =
-    recorder === undefined
-      ? safe
-      : recordingLlm(safe, recorder, {
-          modelName: model.modelName,
-          ...(model.temperature === null ? {} : { temperature: model.temperature }),
-        });
-  const priced = pricedLlm(recorded, await priceOfCalls(model));
+  const price = await priceOfCalls(model);
   const { spans } = context;
   const traced =
     spans === undefined
-      ? priced
-      : await (await import("../telemetry/traced-ports.ts")).tracedLlm(priced, model, spans);
+      ? safe
+      : await (await import("../telemetry/traced-ports.ts")).tracedLlm(safe, model, spans, price);
   const limited = limiter === undefined ? traced : limitedLlm(traced, limiter);
   const pace = context.paces.paceOf(model);
-  const paced = pace === undefined ? limited : pacedLlm(limited, pace);
-  const lasting = retryingLlm(paced, { policy: model.retryPolicy, clock, random });
+  const { retryPolicy: policy } = model;
+  const paced = pace === undefined ? limited : pacedLlm(limited, pace, policy.rateLimit.maxAttempts > 0);
+  const recorded =
+    recorder === undefined
+      ? paced
+      : recordingLlm(paced, recorder, {
+          modelName: model.modelName,
+          ...(model.temperature === null ? {} : { temperature: model.temperature }),
+        });
+  const priced = pricedLlm(recorded, price);
+  const lasting = retryingLlm(priced, { policy, clock, random });
   // a recording is a store already
   if (model.innerInterface.repeatHint !== undefined) return lasting;
   const fingerprint = modelFingerprint(model);

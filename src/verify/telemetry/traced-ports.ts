@@ -2,10 +2,20 @@ import type { Attributes } from "@opentelemetry/api";
 import type { ResolvedModel } from "../../models/definition/index.ts";
 import { vendorOfCalls } from "../../models/index.ts";
 import type { AgentPort, LlmPort, LlmReply } from "../../ports/index.ts";
+import type { Usage } from "../../trace/index.ts";
 import type { Spans } from "./spans.ts";
 
-/** Each attempt at a call in a span of its own, with the attributes for generative models. */
-export async function tracedLlm(llm: LlmPort, model: ResolvedModel, spans: Spans): Promise<LlmPort> {
+/**
+ * Each attempt at a call in a span of its own, with the attributes for generative models.
+ *
+ * @param costOf in US dollars, where the provider does not say it; undefined: nobody knows
+ */
+export async function tracedLlm(
+  llm: LlmPort,
+  model: ResolvedModel,
+  spans: Spans,
+  costOf: (usage: Usage) => number | undefined,
+): Promise<LlmPort> {
   const attributes = await attributesOf(model, "chat");
   const name = `chat ${model.modelName}`;
   return {
@@ -24,7 +34,12 @@ export async function tracedLlm(llm: LlmPort, model: ResolvedModel, spans: Spans
         },
         async (span) => {
           const reply = await llm.generate(request);
-          span.set({ ...repliedWith(reply), "gen_ai.response.finish_reasons": [reply.finishReason] });
+          const costUsd =
+            reply.usage.costUsd ?? (reply.usage.totalTokens === 0 ? undefined : costOf(reply.usage));
+          span.set({
+            ...repliedWith(reply, costUsd),
+            "gen_ai.response.finish_reasons": [reply.finishReason],
+          });
           return reply;
         },
       ),
@@ -65,17 +80,16 @@ async function attributesOf(
 /** Vendors that the conventions call otherwise. */
 const ownNames: { readonly [vendor: string]: string | undefined } = { google: "gcp.gemini" };
 
-function repliedWith({
-  model,
-  usage,
-  usageKnown,
-}: Pick<LlmReply, "model" | "usage" | "usageKnown">): Attributes {
+function repliedWith(
+  { model, usage, usageKnown }: Pick<LlmReply, "model" | "usage" | "usageKnown">,
+  costUsd = usage.costUsd,
+): Attributes {
   return {
     "gen_ai.response.model": model,
     ...(usageKnown && {
       "gen_ai.usage.input_tokens": usage.inputTokens,
       "gen_ai.usage.output_tokens": usage.outputTokens,
     }),
-    ...(usage.costUsd !== undefined && { "karenina.cost_usd": usage.costUsd }),
+    ...(costUsd !== undefined && { "karenina.cost_usd": costUsd }),
   };
 }
