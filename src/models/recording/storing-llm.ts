@@ -119,14 +119,14 @@ export function paidLlm(
   };
 }
 
-/** Keys are made in the order of the calls, as they count them. */
+/** Keys are made in the order of the calls, as they count them, and none of a call after the one that is asked for. */
 function keyWhenAsked({ unkeyed }: PaidScope, make: () => string): () => string {
   let key: string | undefined;
   unkeyed.push(() => {
     key = make();
   });
   return () => {
-    for (const one of unkeyed.splice(0)) one();
+    while (key === undefined && unkeyed.length > 0) unkeyed.shift()?.();
     return key ?? "";
   };
 }
