@@ -98,6 +98,30 @@ describe("an interrupted run", () => {
     expect(ids).toEqual(["q0", "q1", "q2"]);
   });
 
+  test("by kill -9 asks for nothing again but what was under way", async () => {
+    await using project = await sampleProject(3);
+    const right = scripted();
+    const asked = Promise.withResolvers<void>();
+    await using server = await startOpenAiServer({
+      chat(request, index): ReturnType<typeof right> | ServedReply {
+        // the third task has its answer, and waits for its judge
+        if (index !== 5) return right(request, index);
+        asked.resolve();
+        return { hang: true };
+      },
+    });
+    const flags = ["benchmark.ts", "--no-async", ...modelFlags(server.url), "--output", "run.jsonl"];
+    const run = startVerify(project.folder, flags);
+    await asked.promise;
+    run.child.kill("SIGKILL");
+    await run.ended;
+    expect(await readdir(project.folder)).toContain("run.jsonl.paid");
+    const resumed = await runCommand(["verify", "--resume", "run.jsonl"], { cwd: project.folder });
+    expect(resumed).toMatchObject({ code: 0, stdout: expect.stringContaining("3/3") });
+    expect(server.requests).toHaveLength(6 + 1);
+    expect(await readdir(project.folder)).toEqual(["benchmark.ts", "run.jsonl"]);
+  });
+
   test("by Ctrl-C finishes what is under way; by the next it does not", async () => {
     await using project = await sampleProject(4);
     const right = scripted();
