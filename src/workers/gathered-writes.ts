@@ -36,6 +36,8 @@ export function gatheredWrites<Row>(
         for (const one of written) one.reject(error);
       }
     }
+    // at once: a row that comes a moment later begins anew
+    writing = undefined;
   }
 
   return {
@@ -44,9 +46,7 @@ export function gatheredWrites<Row>(
       const written = Promise.withResolvers<void>();
       waiting.push(row);
       promises.push(written);
-      writing ??= writeAll().finally(() => {
-        writing = undefined;
-      });
+      writing ??= writeAll();
       return written.promise;
     },
     async settled() {

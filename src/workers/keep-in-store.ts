@@ -124,18 +124,21 @@ function storeSink({ run, reuse, store, id, part }: StoreSinkOptions): ResultSin
 
   async function writeAll(): Promise<void> {
     await Promise.resolve();
-    while (waiting.length > 0) {
-      const rows = waiting;
-      waiting = [];
-      await writeResults(store.database, id, rows);
+    try {
+      while (waiting.length > 0) {
+        const rows = waiting;
+        waiting = [];
+        await writeResults(store.database, id, rows);
+      }
+    } finally {
+      // at once: a row that comes a moment later begins anew
+      writing = undefined;
     }
   }
 
   function add(row: ResultRow): Promise<void> {
     waiting.push(row);
-    writing ??= writeAll().finally(() => {
-      writing = undefined;
-    });
+    writing ??= writeAll();
     return writing;
   }
 
