@@ -3,8 +3,9 @@ import { afterAll, expect, test } from "vitest";
 import { LruCache } from "../../base/index.ts";
 import { propertyRuns } from "../../base/testing/property-runs.ts";
 import { createTemplateRunner } from "../../sandbox/index.ts";
-import { templateSource } from "../../template/index.ts";
+import { templateFromDraft, templateSource } from "../../template/index.ts";
 import { anyTemplate } from "../../template/testing/any-template.ts";
+import { judgmentsOf } from "../testing/judgments-of.ts";
 import { picker, restyleSource } from "../testing/restyle-source.ts";
 import { templateSources } from "../testing/template-sources.ts";
 import { type JavaScriptShapes, readTypeScriptTemplate } from "./read-template.ts";
@@ -18,14 +19,38 @@ const patience = 60_000 + runs * 100;
 
 const shapes: JavaScriptShapes = new LruCache(20_000_000);
 
-/** What is read is what running it gives; `code` where it is not read. So is what is read by the tree of another source. */
+/** What a template of a draft decides about some answers, or why there is none. */
+const judgments = async (draft: unknown, checks: object) => {
+  const custom = Object.fromEntries(Object.keys(checks).map((name) => [name, () => true]));
+  const template = attempt(() => templateFromDraft(draft, custom));
+  if (typeof template === "string") return template;
+  const made = await judgmentsOf(template);
+  for (const { verifyResult } of made) verdicts.add(verifyResult);
+  return made;
+};
+
+const verdicts = new Set<boolean>();
+
+function attempt<T>(make: () => T): T | string {
+  try {
+    return make();
+  } catch (error) {
+    return String(error);
+  }
+}
+
+/**
+ * What is read is what running it gives, and decides alike; `code` where it is not read. So is what is read by the tree of another
+ * source.
+ */
 async function agreement(source: string): Promise<"data" | "code" | "mistake"> {
   const reading = await readTypeScriptTemplate(source, runner.stripTypes);
   expect(await readTypeScriptTemplate(source, runner.stripTypes, shapes)).toEqual(reading);
   if (reading.kind !== "data") return reading.kind;
   const { draft, checks } = reading;
-  const run = await runner.describe(source).catch((error: unknown) => ({ error, source }));
+  const run = await runner.describe(source).catch((error: unknown) => ({ draft: error, checks: { source } }));
   expect({ draft, checks }).toEqual(run);
+  expect(await judgments(draft, checks)).toEqual(await judgments(run.draft, checks));
   return "data";
 }
 
@@ -42,6 +67,7 @@ test(
       expect(await agreement(templateSource(template))).toBe("data");
     });
     await fc.assert(property, { numRuns: runs });
+    expect(verdicts).toEqual(new Set([true, false]));
   },
   patience,
 );

@@ -6,6 +6,7 @@ import { createPatternEngine, messageOf } from "../../../base/index.ts";
 import { propertyRuns } from "../../../base/testing/property-runs.ts";
 import { templateFromDraft, verifyAnswer } from "../../../template/index.ts";
 import { anyTemplate } from "../../../template/testing/any-template.ts";
+import { judgmentsOf } from "../../testing/judgments-of.ts";
 import { readPythonTemplate } from "../read-template.ts";
 import { writePythonTemplate } from "../write-template.ts";
 import type { PythonRunner } from "./python-runner.ts";
@@ -20,14 +21,16 @@ afterAll(() => runner[Symbol.asyncDispose]());
 /** How many sources are made. */
 const runs = propertyRuns(2);
 
-/** What is read is what running it gives. */
+/** What is read is what running it gives, and decides alike. */
 async function expectAgreement(source: string): Promise<void> {
   const read = readPythonTemplate(source);
   if (read.kind !== "data") throw new Error(`${JSON.stringify(read)}\n${source}`);
   const ran = await runner.describe(source).catch((error: unknown) => messageOf(error));
   if (typeof ran === "string") throw new Error(`${ran}\n${source}`);
   const verify = read.checks.verify === undefined ? {} : { verify: () => true };
-  expect(templateFromDraft(read.draft, verify), source).toEqual(templateFromDraft(ran.draft, verify));
+  const [asRead, asRun] = [templateFromDraft(read.draft, verify), templateFromDraft(ran.draft, verify)];
+  expect(asRead, source).toEqual(asRun);
+  expect(await judgmentsOf(asRead), source).toEqual(await judgmentsOf(asRun));
 }
 
 /** The source of a template, or none where Python cannot say it. */
