@@ -226,3 +226,59 @@ test("the clock sleeps only while somebody waits", async () => {
   await Promise.all(Array.from({ length: 10 }, () => ask(pace)));
   expect(clock.sleeping).toBe(0);
 });
+
+describe("a call that is refused", () => {
+  const refusal = (retryAfterMs?: number) =>
+    new TransportError("rate_limit", "too many", { status: 429, retryAfterMs });
+  const call = (pace: Pace, work: () => Promise<void>, isRepeatable = true) =>
+    pace.run({ kind: "k", work, tokensOf: () => undefined, isRepeatable });
+
+  test("while others are taken is sent again before those that wait", async () => {
+    const clock = manualClock();
+    const pace = createPace({ clock, ...plain, requestsPerMinute: 60 });
+    const order: string[] = [];
+    const once = (name: string) => async () => {
+      order.push(name);
+      if (order.length === 2) throw refusal();
+    };
+    const calls = ["first", "refused", "last"].map((name) => call(pace, once(name)));
+    await clock.advance(4000, 500);
+    await Promise.all(calls);
+    expect(order).toEqual(["first", "refused", "refused", "last"]);
+    expect(pace.report()).toMatchObject({ calls: 4, refused: 1 });
+  });
+
+  test("by a server that takes nothing has failed, and so have those that wait to be sent again", async () => {
+    const clock = manualClock();
+    const pace = createPace({ clock, ...plain });
+    let sent = 0;
+    const refused = async () => {
+      sent += 1;
+      await clock.sleep(2);
+      throw refusal();
+    };
+    const ends = Promise.allSettled(Array.from({ length: 5 }, () => call(pace, refused)));
+    await clock.advance(5000, 10);
+    expect((await ends).map(({ status }) => status)).toEqual(Array(5).fill("rejected"));
+    expect(sent).toBeLessThan(30);
+  });
+
+  test("has failed at once where nothing is to be sent again", async () => {
+    const pace = createPace({ clock: manualClock(), ...plain });
+    await call(pace, async () => undefined);
+    await expect(call(pace, () => Promise.reject(refusal()), false)).rejects.toThrow("too many");
+    expect(pace.report().calls).toBe(2);
+  });
+
+  test("with all others, for a time that the server names, is told to whoever asks with the same key", async () => {
+    const clock = manualClock();
+    const told: number[] = [];
+    const others = { share: () => 1, pauseMs: () => 0, paused: (ms: number) => void told.push(ms) };
+    const pace = createPace({ clock, ...plain, shared: others });
+    const ends = Promise.allSettled(
+      Array.from({ length: 8 }, () => call(pace, () => Promise.reject(refusal(20_000)))),
+    );
+    expect((await ends).every(({ status }) => status === "rejected")).toBe(true);
+    expect(told).toEqual([20_000]);
+  });
+});
