@@ -249,6 +249,10 @@ export function createCapacity(now: number): Capacity {
       // at first it may have taken what it had saved up, or just before its time was over
       setRate(Math.max(perMs, Math.min(4 * perMs, 1 / closedMs)), at);
       isDoubling = closedMs < secondMs / 2;
+      // their number was not what mattered
+      limit = Math.max(limit, firstLimit);
+      knownTop = Number.POSITIVE_INFINITY;
+      cut = undefined;
     } else {
       if (atWork >= knownTop * 0.9) hold();
       knownTop = Math.max(1, atWork);
