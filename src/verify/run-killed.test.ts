@@ -1,5 +1,5 @@
-import { copyFileSync, existsSync, readFileSync, statSync, symlinkSync } from "node:fs";
-import { appendFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { copyFileSync, existsSync, readdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
+import { appendFile, chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -183,6 +183,27 @@ describe("what a killed run has paid for", () => {
     await resume();
     expect(seen.calls).toBe(2);
     expect(warnings).toEqual([expect.stringContaining("is no file")]);
+  });
+
+  test.skipIf(process.platform === "win32")("is read by nobody who may not read the log", async () => {
+    const { counting, log, paid, seen, resume } = await killed();
+    await using _ = counting;
+    await chmod(log, 0o600);
+    let mode = 0;
+    seen.onCall = () => {
+      mode = statSync(paid).mode & 0o777;
+    };
+    await resume();
+    expect(mode).toBe(0o600);
+  });
+
+  test("takes away no file beside it", async () => {
+    const { counting, paid, resume } = await killed();
+    await using _ = counting;
+    await writeFile(`${paid}.new`, "notes of mine\n");
+    await resume();
+    expect(await readFile(`${paid}.new`, "utf8")).toBe("notes of mine\n");
+    expect(readdirSync(folder).filter((name) => name.endsWith(".tmp"))).toEqual([]);
   });
 
   test("shows no key that a model repeats", async () => {

@@ -89,10 +89,12 @@ export async function paidBesideLog(log: string, run: PaidRun): Promise<PaidBesi
 }
 
 async function opened(log: string, { written, notify }: PaidRun): Promise<PaidFile | undefined> {
-  if (!(await stat(log)).isFile()) return undefined;
+  const about = await stat(log);
+  if (!about.isFile()) return undefined;
   const { content } = await readResultLogHeader(log);
   return openPaidFile(`${await realpath(log)}.paid`, {
     run: sha256(JSON.stringify(content.toJSON())),
+    mode: about.mode & 0o666,
     isOpen: (tasks) => written !== undefined && tasks.some((task) => !written.has(task)),
     notify,
   });

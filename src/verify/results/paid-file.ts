@@ -1,5 +1,6 @@
+import { randomBytes } from "node:crypto";
 import { createReadStream, writeSync } from "node:fs";
-import { type FileHandle, lstat, open, rename, rm } from "node:fs/promises";
+import { type FileHandle, lstat, open, rename, rm, writeFile } from "node:fs/promises";
 import { isJsonObject, messageOf, readErrorCode, splitLines, tryParseJson } from "../../base/index.ts";
 import type { PaidReply } from "../../models/recording/index.ts";
 
@@ -22,6 +23,8 @@ export interface PaidFile {
 interface PaidFileOptions {
   /** Tells the run of the log from all others. */
   readonly run: string;
+  /** Who may read the log may read what is kept beside it, and nobody else: bits as `stat` has them. */
+  readonly mode: number;
   /** False for a unit whose tasks all have a result. */
   readonly isOpen: (tasks: readonly string[]) => boolean;
   /** Told what of the file cannot be used. */
@@ -48,7 +51,7 @@ interface Place {
  */
 export async function openPaidFile(
   file: string,
-  { run, isOpen, notify, mostUseless = 4e6 }: PaidFileOptions,
+  { run, mode, isOpen, notify, mostUseless = 4e6 }: PaidFileOptions,
 ): Promise<PaidFile | undefined> {
   const found = await readPaidFile(file, run, isOpen);
   if (typeof found === "string") {
@@ -78,16 +81,18 @@ export async function openPaidFile(
 
   /** Begins a file, in place of the one that is there, with these lines. */
   async function begin(lines: readonly (readonly [Unit, Buffer])[]): Promise<FileHandle> {
-    const next = `${file}.new`;
-    await rm(next, { force: true });
-    // a link in its place is not followed
-    await using opened = await open(next, "wx");
+    // a name that nobody has: what is there is neither followed nor lost
+    const next = `${file}.${randomBytes(8).toString("hex")}.tmp`;
     const header = Buffer.from(`${JSON.stringify({ format, version, run })}\n`);
-    await opened.appendFile(Buffer.concat([header, ...lines.map(([, line]) => line)]));
-    await handle?.close();
-    handle = undefined;
-    await opened.close();
-    await rename(next, file);
+    try {
+      await writeFile(next, Buffer.concat([header, ...lines.map(([, line]) => line)]), { flag: "wx", mode });
+      await handle?.close();
+      handle = undefined;
+      await rename(next, file);
+    } catch (error) {
+      await rm(next, { force: true });
+      throw error;
+    }
     handle = await open(file, "a+");
     places.clear();
     [size, needed] = [header.length, 0];
