@@ -25,6 +25,13 @@ test.each([
   ["cut short by a #", `postgres://me:12#hidden-word@${nobody}`],
   ["cut short by a /", `postgres://me:12/hidden-word@${nobody}`],
   ["cut short by a ?", `postgres://me:12?hidden-word@${nobody}`],
+  ["cut short by what looks like a parameter", `postgres://me:a12?a=hidden-word@${nobody}`],
+  ["behind a # that is too much", `postgres://me@${nobody}#password=hidden-word`],
+  ["behind a semicolon", `postgres://me@${nobody}?user=me;password=hidden-word`],
+  ["by another name", `postgres://me@${nobody}?pass=hidden-word`],
+  ["in quotes that were left", `"postgres://me:hidden-word@${nobody}"`],
+  ["with a driver", `postgresql+psycopg2://me:hidden-word@${nobody}`],
+  ["of JDBC", `jdbc:postgresql://${nobody}?user=me&password=hidden-word`],
   ["of no address", `POSTGRES:me:hidden-word@${nobody}`],
 ])("nothing that is said holds a password: %s", async (_, address) => {
   const all = await Promise.all([

@@ -1,4 +1,4 @@
-import { maskAddress } from "../base/index.ts";
+import { maskAddress, passwordsOfAddress } from "../base/index.ts";
 import type { OutputStream } from "./command-io.ts";
 
 /** The variable that stands for `--store`: a password in it is not seen by whoever lists processes. */
@@ -8,7 +8,7 @@ export const storeVariable = "KARENINA_STORE";
 export function maskedStream(stream: OutputStream, given: readonly string[]): OutputStream {
   const addresses = given
     .map((text) => text.slice(/^--[\w-]+=/.exec(text)?.[0].length ?? 0))
-    .filter((text) => /^postgres(ql)?:/i.test(text));
+    .filter((text) => passwordsOfAddress(text).length > 0);
   if (addresses.length === 0) return stream;
   return {
     write: (text) => stream.write(addresses.reduce(maskAddress, text)),

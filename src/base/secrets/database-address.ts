@@ -1,9 +1,12 @@
 import { decodePercent } from "../decode-percent.ts";
 
 const mask = "***";
-/** Also as a path has it, in which two slashes are one. */
-const protocol = /^postgres(?:ql)?:\/*/i;
-const parameter = /[?&]([^=&#]*)=([^&#]*)/g;
+/** Also as a path has it, in which two slashes are one, in quotes that were left, and with a driver as SQLAlchemy and JDBC name it. */
+const protocol = /^\W*(?:jdbc:)?postgres(?:ql)?(?:\+\w+)?:\/*/i;
+/** Also behind a `;` or `#` that is none to PostgreSQL; a value goes on behind a `;`. */
+const parameter = /(?<=[?&;#])([^=&;#]*)=(?=([^&#]*))/g;
+/** From the port to a value with an `@` in it. */
+const portAndParameter = /^\d*(?:\/[^?]*)?\?.*=/s;
 
 /** A password in an address, with what stands around it. */
 interface AddressPassword {
@@ -18,9 +21,9 @@ function passwordsIn(address: string): readonly AddressPassword[] {
   const rest = address.replace(protocol, "");
   if (rest === address) return [];
   const [, ofUser] = /^[^:@/?#]*:(.*)@/s.exec(rest) ?? [];
-  const isOfUser = ofUser !== undefined && !/\?.*=/s.test(ofUser);
+  const isOfUser = ofUser !== undefined && !portAndParameter.test(ofUser);
   const parameters = [...rest.matchAll(parameter)].filter(([, name = ""]) =>
-    /passw|^pwd$/i.test(decodePercent(name)),
+    /pass(?!file)|^pwd$/i.test(decodePercent(name)),
   );
   return [
     ...(isOfUser ? [{ before: ":", password: ofUser, after: "@" }] : []),
