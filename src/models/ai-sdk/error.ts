@@ -1,4 +1,10 @@
-import { APICallError, JSONParseError, RetryError, UnsupportedFunctionalityError } from "ai";
+import {
+  APICallError,
+  InvalidResponseDataError,
+  JSONParseError,
+  RetryError,
+  UnsupportedFunctionalityError,
+} from "ai";
 import type { Clock, KareninaError } from "../../base/index.ts";
 import {
   type Attempt,
@@ -27,6 +33,9 @@ export function errorOfSdk(site: CallSite, thrown: unknown, attempt: Attempt, cl
       const wait = retryAfterMs(error.responseHeaders ?? {}, clock.now());
       return statusError(site, { status, body: error.responseBody ?? "", retryAfterMs: wait }, error);
     }
+    // a piece of a stream that lacks something
+    if (InvalidResponseDataError.isInstance(error))
+      return malformedReply(site, "a body the interface does not allow", 200, error);
     return error instanceof TypeError && !UnsupportedFunctionalityError.isInstance(error)
       ? networkError(site, error, attempt)
       : undefined;

@@ -77,6 +77,13 @@ describe("a streamed reply", () => {
     expect(reply).toMatchObject({ category: "server_error", partialText: "It binds BCL2." });
   });
 
+  it("of a call without a name is the server's fault", async () => {
+    const tool_calls = [{ index: 0, id: "c1", type: "function", function: { arguments: "{}" } }];
+    const event = { choices: [{ index: 0, delta: { tool_calls }, finish_reason: null }] };
+    const { reply } = await asked([{ events: [`data: ${JSON.stringify(event)}\n\n`] }]);
+    expect(reply).toMatchObject({ category: "server_error" });
+  });
+
   it.each([
     ["openai", openAiWire],
     ["anthropic", anthropicWire],

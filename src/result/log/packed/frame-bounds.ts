@@ -49,6 +49,9 @@ export function frameBounds(bytes: Buffer): FrameBounds | undefined {
   return { end, ended: false };
 }
 
+/** True for a whole frame without text. */
+export const isSkippedFrame = (frame: Buffer): boolean => isSkipped(frame.readUInt32LE(0));
+
 /** Where the whole blocks of a frame end, in bytes from its beginning. */
 export function* blockEnds(bytes: Buffer): Generator<number> {
   for (const block of blocksOf(bytes)) if (block !== undefined) yield block.end;

@@ -198,6 +198,14 @@ describe("a log that another program packed", () => {
     expect((await entriesOf(packed)).length).toBe((await entriesOf(plain)).length + 1);
   });
 
+  test("opens soon, however many frames it has that are passed over", async () => {
+    await writeLog(plain, few);
+    const passedOver = Buffer.from([0x50, 0x2a, 0x4d, 0x18, 0, 0, 0, 0]);
+    const frames = Buffer.alloc(100_000 * passedOver.length, passedOver);
+    await writeFile(packed, Buffer.concat([zstdCompressSync(await readFile(plain)), frames]));
+    expect(await entriesOf(packed)).toHaveLength((await entriesOf(plain)).length);
+  });
+
   test("and that was cut off says what it still holds, and is not added to", async () => {
     await writeLog(plain, long);
     const whole = foreign(await readFile(plain), 1e9);

@@ -1,7 +1,7 @@
 import { open } from "node:fs/promises";
 import { constants, createZstdDecompress } from "node:zlib";
 import { KareninaError, longestText, messageOf, tooLong } from "../../../base/index.ts";
-import { beginsFrame, frameBounds } from "./frame-bounds.ts";
+import { beginsFrame, frameBounds, isSkippedFrame } from "./frame-bounds.ts";
 
 /** Where a frame of a packed log stands, and what of its text it holds; all in bytes. */
 export interface Frame {
@@ -45,7 +45,8 @@ export async function* readText(
   let textStart = 0;
   for await (const { bytes, start, ended } of framesIn(file)) {
     let textLength = 0;
-    for await (const chunk of unpack(bytes, { file, start, ended })) {
+    const unpacked = isSkippedFrame(bytes) ? [] : unpack(bytes, { file, start, ended });
+    for await (const chunk of unpacked) {
       textLength += chunk.length;
       yield chunk;
     }
