@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { splitLines } from "./file-lines.ts";
 import { longestText } from "./text-file.ts";
@@ -25,4 +26,18 @@ test("a line that is too long is an error, or comes without its bytes where thes
   ]);
   const torn = await Array.fromAsync(splitLines(file("end"), "a.jsonl", { passesLong: true }));
   expect(torn.slice(1)).toEqual([{ ...long, ended: false }]);
+});
+
+test("empty lines behind the first are left out where they are not wanted, wherever the bytes are cut", async () => {
+  const texts = fc.array(fc.constantFrom("\n", "\n\n\n", "a", "bc\n"), { maxLength: 12 });
+  const property = fc.asyncProperty(texts, fc.integer({ min: 1, max: 5 }), async (pieces, size) => {
+    const text = pieces.join("");
+    async function* cut() {
+      for (let at = 0; at < text.length; at += size) yield Buffer.from(text.slice(at, at + size));
+    }
+    const whole = await Array.fromAsync(splitLines(cut(), "a.jsonl"));
+    const wanted = whole.filter(({ bytes, number }) => bytes.length > 0 || number === 1);
+    expect(await Array.fromAsync(splitLines(cut(), "a.jsonl", { skipsEmpty: true }))).toEqual(wanted);
+  });
+  await fc.assert(property, { numRuns: 300 });
 });

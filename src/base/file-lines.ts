@@ -18,6 +18,8 @@ export interface FileLine {
 interface SplitOptions {
   /** A line longer than a text can be comes without its bytes, in place of an error. Default false. */
   readonly passesLong?: boolean;
+  /** Empty lines behind the first are counted and not given: a small packed file may hold thousands of millions. Default false. */
+  readonly skipsEmpty?: boolean;
 }
 
 const lineEnd = 0x0a;
@@ -40,7 +42,7 @@ export async function* splitLines(
 export async function* splitChunks(
   chunks: AsyncIterable<Buffer>,
   name: string,
-  { passesLong = false }: SplitOptions = {},
+  { passesLong = false, skipsEmpty = false }: SplitOptions = {},
 ): AsyncGenerator<readonly FileLine[]> {
   let number = 1;
   let start = 0;
@@ -49,8 +51,10 @@ export async function* splitChunks(
   let isTooLong = false;
   for await (const chunk of chunks) {
     const lines: FileLine[] = [];
-    let from = 0;
-    for (let end = chunk.indexOf(lineEnd); end !== -1; end = chunk.indexOf(lineEnd, from)) {
+    let from = skipsEmpty && waiting === 0 && number > 1 ? afterLineEnds(chunk, 0) : 0;
+    number += from;
+    start += from;
+    for (let end = chunk.indexOf(lineEnd, from); end !== -1; end = chunk.indexOf(lineEnd, from)) {
       const last = chunk.subarray(from, end);
       const length = waiting + last.length;
       if (isTooLong) lines.push({ bytes: Buffer.alloc(0), number, start, ended: true, isTooLong });
@@ -65,6 +69,11 @@ export async function* splitChunks(
       parts = [];
       waiting = 0;
       from = end + 1;
+      if (!skipsEmpty) continue;
+      const next = afterLineEnds(chunk, from);
+      number += next - from;
+      start += next - from;
+      from = next;
     }
     // a copy: the chunk's memory may be that of the next
     if (from < chunk.length && !isTooLong) parts.push(Buffer.from(chunk.subarray(from)));
@@ -77,4 +86,10 @@ export async function* splitChunks(
   }
   if (isTooLong) yield [{ bytes: Buffer.alloc(0), number, start, ended: false, isTooLong }];
   if (parts.length > 0) yield [{ bytes: Buffer.concat(parts), number, start, ended: false }];
+}
+
+function afterLineEnds(bytes: Buffer, from: number): number {
+  let at = from;
+  while (bytes[at] === lineEnd) at += 1;
+  return at;
 }

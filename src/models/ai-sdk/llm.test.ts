@@ -97,6 +97,11 @@ describe("a streamed reply", () => {
     },
   );
 
+  it("is read whatever its server calls it", async () => {
+    const { reply } = await asked([{ body: events.join(""), headers: { "content-type": "text/plain" } }]);
+    expect(reply).toMatchObject({ text: "It binds BCL2." });
+  });
+
   it("is asked for no more where it is refused", async () => {
     const body = openAiWire.error("Your organization must be verified to stream this model.");
     await using server = await startModelServer([

@@ -55,7 +55,7 @@ export function streamedCalls(fetch: Fetch): StreamedCalls {
         return response;
       }
       const response = await fetch(...request);
-      if (slot === undefined || !response.ok || isEventStream(response)) return response;
+      if (slot === undefined || !response.ok || !isWhole(response)) return response;
       slot.response = response;
       throw new Error("The server sent a whole reply, not a stream.");
     },
@@ -83,8 +83,9 @@ export function streamedCalls(fetch: Fetch): StreamedCalls {
   };
 }
 
-const isEventStream = ({ headers }: Response): boolean =>
-  /^text\/event-stream\b/i.test(headers.get("content-type") ?? "");
+/** Some servers send their streams under other names, or none. */
+const isWhole = ({ headers }: Response): boolean =>
+  /^(?:application\/(?:[\w.+-]+\+)?json|text\/html)\b/i.test(headers.get("content-type") ?? "");
 
 type Piece = Extract<StreamPart, { readonly type: `${"text" | "reasoning"}-${"start" | "delta" | "end"}` }>;
 

@@ -54,7 +54,7 @@ export async function lookThrough(file: string): Promise<LogIndex> {
     frames.push(frame);
   };
   const chunks = readText(file, { atOnce: chunkBytes, onFrame });
-  for await (const lines of splitChunks(chunks, file)) {
+  for await (const lines of splitChunks(chunks, file, { skipsEmpty: true })) {
     for (const { bytes, number, start, ended } of lines) {
       if (header === undefined) {
         header = parseLogHeader(bytes.toString("utf8"), file);

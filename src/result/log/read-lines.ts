@@ -14,11 +14,11 @@ export interface TextLine extends Omit<FileLine, "bytes"> {
   readonly length: number;
 }
 
-/** The lines of a log, read as they are asked for. Throws `file_not_found` or `file_unreadable`. */
+/** The lines of a log but empty ones behind the first, read as they are asked for. Throws `file_not_found` or `file_unreadable`. */
 export async function* readLines(file: string): AsyncGenerator<TextLine> {
   try {
     await refuseSpecialInput(file, file);
-    for await (const { bytes, ...place } of splitLines(readText(file), file))
+    for await (const { bytes, ...place } of splitLines(readText(file), file, { skipsEmpty: true }))
       yield { ...place, text: bytes.toString("utf8"), length: bytes.length };
   } catch (error) {
     throw unreadable(file, error);

@@ -27,7 +27,8 @@ export async function endOfPacked(file: string): Promise<PackedEnd> {
   const onFrame = (read: ReadFrame) => {
     frame = read;
   };
-  for await (const { bytes, start, ended } of splitLines(readText(file, { onFrame }), file))
+  const lines = splitLines(readText(file, { onFrame }), file, { skipsEmpty: true });
+  for await (const { bytes, start, ended } of lines)
     line = { start, ended, text: ended ? "" : bytes.toString("utf8") };
   if (frame === undefined) return { keep: 0, ending: none, missing: "" };
   const isWhole = line.ended || isWholeEntry(line.text);
