@@ -70,6 +70,8 @@ export async function openPaidFile(
   let broken: unknown;
   let waiting: { readonly unit: Unit; readonly line: Buffer }[] = [];
   let beginning: Promise<void> | undefined;
+  /** What nobody needs since the file is begun anew. */
+  const forgotten = new Set<Unit>();
 
   function placed(unit: Unit, length: number): void {
     const known = places.get(unit);
@@ -77,6 +79,11 @@ export async function openPaidFile(
     else known.push({ start: size, length });
     size += length;
     needed += length;
+  }
+
+  function drop(unit: Unit): void {
+    for (const { length } of places.get(unit) ?? []) needed -= length;
+    places.delete(unit);
   }
 
   /** Begins a file, in place of the one that is there, with these lines. */
@@ -97,6 +104,8 @@ export async function openPaidFile(
     places.clear();
     [size, needed] = [header.length, 0];
     for (const [unit, line] of lines) placed(unit, line.length);
+    for (const unit of forgotten) drop(unit);
+    forgotten.clear();
     return handle;
   }
 
@@ -149,8 +158,8 @@ export async function openPaidFile(
       }
     },
     forget(unit) {
-      for (const { length } of places.get(unit) ?? []) needed -= length;
-      places.delete(unit);
+      if (beginning !== undefined) forgotten.add(unit);
+      drop(unit);
       left.delete(unit);
     },
     async close() {
