@@ -8,7 +8,7 @@ export interface ResultSink {
   /** Named in messages when it fails, such as the file's path. */
   readonly name: string;
   /**
-   * Takes one result; resolves when it is safe. Called in the order in which tasks finish, also while earlier writes
+   * Takes one result, which is safe when this returns or its promise resolves. Called in the order in which tasks finish, also while earlier writes
    * are under way.
    */
   write(result: VerificationResult, task: Task): void | Promise<void>;
@@ -66,7 +66,7 @@ interface OpenSink {
   failed: boolean;
 }
 
-/** Joins sinks: one that fails gets nothing more, the others go on. `changed` is called after every write. */
+/** Joins sinks: one that fails gets nothing more, the others go on. `changed` is called after every write that was pending. */
 export function joinSinks(
   sinks: readonly ResultSink[],
   { changed, failed }: { readonly changed: () => void; readonly failed: () => void },
@@ -81,18 +81,24 @@ export function joinSinks(
     failed();
   }
 
-  function start(target: OpenSink, write: () => unknown, failed: () => void): void {
-    const written = (async () => write())();
-    const done = written
-      .catch((error: unknown) => {
-        failed();
-        fail(target, error);
-      })
-      .then(() => {
-        writes.delete(done);
-        changed();
-      });
-    writes.add(done);
+  function start(target: OpenSink, write: () => void | Promise<void>, failed: () => void): void {
+    const failedWith = (error: unknown) => {
+      failed();
+      fail(target, error);
+    };
+    try {
+      const written = write();
+      if (written === undefined) return;
+      const done = Promise.resolve(written)
+        .catch(failedWith)
+        .then(() => {
+          writes.delete(done);
+          changed();
+        });
+      writes.add(done);
+    } catch (error) {
+      failedWith(error);
+    }
   }
 
   return {

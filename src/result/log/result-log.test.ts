@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { appendFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -285,6 +286,29 @@ describe.skipIf(!existsSync("/dev/full"))("a full disk", () => {
     const error = await failureOf(openResultLog("/dev/full", header));
     expect(error.code).toBe("file_unwritable");
     expect(error.message).toMatch(/\/dev\/full.*no space left/i);
+  });
+
+  it("leaves whole lines, and the log goes on where there is room again", async () => {
+    const program = `
+      import { openResultLog } from ${JSON.stringify(import.meta.resolve("./write-log.ts"))};
+      import { sampleResult } from ${JSON.stringify(import.meta.resolve("../testing/sample-result.ts"))};
+      const log = await openResultLog(${JSON.stringify(file)}, ${JSON.stringify(header)});
+      const refused = [];
+      for (const at of Array(50).keys())
+        try { await log.append("task " + at, sampleResult({})); } catch (error) { refused.push(error.code); }
+      console.log(JSON.stringify(refused));`;
+    const { stdout } = spawnSync(
+      "sh",
+      ["-c", 'ulimit -f 24; exec "$0" --input-type=module -e "$1"', process.execPath, program],
+      { encoding: "utf8" },
+    );
+    const refused: string[] = JSON.parse(stdout);
+    const kept = 50 - refused.length;
+    expect(kept).toBeGreaterThan(1);
+    expect(new Set(refused)).toEqual(new Set(["file_unwritable"]));
+    expect((await readFile(file, "utf8")).endsWith("\n")).toBe(true);
+    await logOf("later");
+    expect(await entries()).toHaveLength(kept + 1);
   });
 });
 

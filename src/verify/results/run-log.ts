@@ -159,15 +159,17 @@ export function runLog(
       return {
         ...sink,
         paid: paid.of,
-        async write(result, task) {
-          paid.over(unitKey(task));
-          await sink.write(result, task);
-          if (task.turn === undefined) paid.written(unitKey(task));
+        write(result, task) {
+          const key = unitKey(task);
+          paid.over(key);
+          const written = sink.write(result, task);
+          // a turn is part of a walk, which is over later
+          if (task.turn === undefined) return whenWritten(written, () => paid.written(key));
+          return written;
         },
-        async writeWalk(walk) {
+        writeWalk(walk) {
           paid.over(walk.key);
-          await sink.writeWalk?.(walk);
-          paid.written(walk.key);
+          return whenWritten(sink.writeWalk?.(walk), () => paid.written(walk.key));
         },
         async close() {
           await paid.close();
@@ -176,4 +178,9 @@ export function runLog(
       };
     },
   };
+}
+
+/** Nothing is pending where a line was written at once. */
+function whenWritten(written: void | Promise<void>, then: () => void): void | Promise<void> {
+  return written === undefined ? then() : written.then(then);
 }
