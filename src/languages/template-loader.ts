@@ -1,4 +1,4 @@
-import { type JsonObject, KareninaError, LruCache, sha256 } from "../base/index.ts";
+import { type JsonObject, KareninaError, LruCache } from "../base/index.ts";
 import type { TemplateLoader } from "../ports/index.ts";
 import {
   type CustomCheckSources,
@@ -23,7 +23,7 @@ export interface TemplateLoaderOptions extends TemplateRunnerOptions {
 /**
  * Loads templates from source. What is literal is read without running it; a source with anything else is run in a
  * sandbox, and so are custom checks at every call: TypeScript in a fresh one, Python in one that no other source has been
- * in. Templates already loaded are kept by the hash of their source.
+ * in. Templates already loaded are kept by their source.
  *
  * @example
  * await using loader = createTemplateLoader();
@@ -35,7 +35,7 @@ export function createTemplateLoader(options: TemplateLoaderOptions = {}): Templ
   const loaded = new LruCache<string, Promise<AnswerTemplate>>(cacheCharacters);
   return {
     async load({ text, language }) {
-      const key = sha256(`${language} ${text}`);
+      const key = `${language} ${text}`;
       const create = () => {
         const template = loadTemplate(languages[language], text);
         template.catch(() => loaded.delete(key));

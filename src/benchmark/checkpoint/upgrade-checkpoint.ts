@@ -72,12 +72,16 @@ function edited(
   const changes = new Map<string, JsonTree>();
   for (const [key, edit] of Object.entries(edits)) {
     const tree = entries.get(key);
-    if (tree !== undefined) changes.set(key, edit(tree));
+    const changed = tree === undefined ? undefined : edit(tree);
+    if (changed !== undefined && changed !== tree) changes.set(key, changed);
   }
-  return editEntries(entries, order, changes);
+  return changes.size === 0 ? entries : editEntries(entries, order, changes);
 }
 
 function eachMember(edit: (entries: JsonEntries) => JsonEntries): Edit {
-  return (tree) =>
-    isTreeList(tree) ? tree.map((member) => (isEntries(member) ? edit(member) : member)) : tree;
+  return (tree) => {
+    if (!isTreeList(tree)) return tree;
+    const edits = tree.map((member) => (isEntries(member) ? edit(member) : member));
+    return edits.some((member, at) => member !== tree[at]) ? edits : tree;
+  };
 }

@@ -146,20 +146,21 @@ const globals: { readonly [name: string]: unknown } = {
   Infinity: Number.POSITIVE_INFINITY,
 };
 
-function readName({ name, ...place }: Identifier, { values, imports }: Scope): unknown {
+function readName(node: Identifier, { values, imports }: Scope): unknown {
+  const { name } = node;
   if (values.has(name)) return values.get(name);
-  if (imports.has(name)) throw new NotData(`${name} where it is not called`, place);
+  if (imports.has(name)) throw new NotData(`${name} where it is not called`, node);
   if (Object.hasOwn(globals, name)) return globals[name];
-  throw new NotData(`the name ${name}, which is no constant of literals above`, place);
+  throw new NotData(`the name ${name}, which is no constant of literals above`, node);
 }
 
-function readTemplate({ quasis, expressions, ...place }: TemplateLiteral, scope: Scope): string {
-  const parts = quasis.map(({ value }, index) => {
-    const hole = expressions[index];
+function readTemplate(node: TemplateLiteral, scope: Scope): string {
+  const parts = node.quasis.map(({ value }, index) => {
+    const hole = node.expressions[index];
     return (value.cooked ?? "") + (hole === undefined ? "" : String(primitive(hole, scope)));
   });
   const text = parts.join("");
-  if (!text.isWellFormed()) throw new NotData("an unusual literal", place);
+  if (!text.isWellFormed()) throw new NotData("an unusual literal", node);
   return text;
 }
 
@@ -171,10 +172,10 @@ function primitive(node: Readable, scope: Scope): unknown {
   return value;
 }
 
-function readArray({ elements, ...place }: ArrayExpression, scope: Scope): readonly unknown[] {
+function readArray(node: ArrayExpression, scope: Scope): readonly unknown[] {
   const list: unknown[] = [];
-  for (const item of elements) {
-    if (item === null) throw new NotData("a comma with nothing before it", place);
+  for (const item of node.elements) {
+    if (item === null) throw new NotData("a comma with nothing before it", node);
     if (item.type !== "SpreadElement") list.push(evaluate(item, scope));
     else {
       const value = evaluate(item.argument, scope);
@@ -220,31 +221,34 @@ function readProperty(property: Property, scope: Scope): readonly [key: string, 
   throw new NotData("a method or accessor", property);
 }
 
-function readKey({ key, computed, shorthand, ...place }: Property, scope: Scope): string {
+function readKey(property: Property, scope: Scope): string {
+  const { key, computed } = property;
   const isName = key.type === "Identifier" && !computed;
   const read = isName ? key.name : primitive(key, scope);
-  if (read === "__proto__" && !computed) throw new NotData("a literal's __proto__", place);
+  if (read === "__proto__" && !computed) throw new NotData("a literal's __proto__", property);
   if (typeof read === "string" || typeof read === "number") return String(read);
-  throw new NotData("a computed key that is no text and no number", place);
+  throw new NotData("a computed key that is no text and no number", property);
 }
 
-function readUnary({ operator, argument, ...place }: UnaryExpression, scope: Scope): unknown {
-  const value = primitive(argument, scope);
+function readUnary(node: UnaryExpression, scope: Scope): unknown {
+  const { operator } = node;
+  const value = primitive(node.argument, scope);
   if (operator === "!") return !value;
   if (operator === "-" && typeof value === "number") return -value;
   if (operator === "+" && typeof value === "number") return value;
-  throw new NotData(`the operator ${operator}`, place);
+  throw new NotData(`the operator ${operator}`, node);
 }
 
-function readBinary({ left, operator, right, ...place }: BinaryExpression, scope: Scope): unknown {
-  const [a, b] = [primitive(left, scope), primitive(right, scope)];
+function readBinary(node: BinaryExpression, scope: Scope): unknown {
+  const { operator } = node;
+  const [a, b] = [primitive(node.left, scope), primitive(node.right, scope)];
   const isSum = typeof a === "number" && typeof b === "number";
   if (operator === "+" && (typeof a === "string" || typeof b === "string")) return `${a}${b}`;
   if (isSum && operator === "+") return a + b;
   if (isSum && operator === "-") return a - b;
   if (isSum && operator === "*") return a * b;
   if (isSum && operator === "/") return a / b;
-  throw new NotData(`the operator ${operator}`, place);
+  throw new NotData(`the operator ${operator}`, node);
 }
 
 /** Only what an object or list of the file holds itself; never what its prototype does. */
@@ -262,14 +266,15 @@ function memberName({ computed, property }: MemberExpression): string | undefine
   return !computed && property.type === "Identifier" ? property.name : undefined;
 }
 
-function readNew({ callee, arguments: given, ...place }: NewExpression, scope: Scope): RegExp {
+function readNew(node: NewExpression, scope: Scope): RegExp {
+  const { callee } = node;
   const isPattern = callee.type === "Identifier" && callee.name === "RegExp";
   if (!isPattern || scope.values.has("RegExp") || scope.imports.has("RegExp"))
-    throw new NotData("an object that is made with new", place);
-  const [source, flags = "", ...others] = readArguments(given, scope);
+    throw new NotData("an object that is made with new", node);
+  const [source, flags = "", ...others] = readArguments(node.arguments, scope);
   if (typeof source !== "string" || typeof flags !== "string" || others.length > 0)
-    throw new NotData("a RegExp of more than texts", place);
-  return pattern(source, flags, place);
+    throw new NotData("a RegExp of more than texts", node);
+  return pattern(source, flags, node);
 }
 
 function readConstantCall(node: CallExpression, scope: Scope): unknown {
@@ -285,13 +290,13 @@ function readConstantCall(node: CallExpression, scope: Scope): unknown {
   return value;
 }
 
-function readCall({ callee, arguments: given, ...place }: CallExpression, scope: Scope): unknown {
-  const record = recorderOf(callee, scope);
-  const values = readArguments(given, scope);
+function readCall(node: CallExpression, scope: Scope): unknown {
+  const record = recorderOf(node.callee, scope);
+  const values = readArguments(node.arguments, scope);
   try {
     return record(...values);
   } catch (error) {
-    throw NotData.from(error, place);
+    throw NotData.from(error, node);
   }
 }
 

@@ -5,7 +5,7 @@ import type {
   Program,
   VariableDeclaration,
 } from "acorn";
-import { defineEntry, emptyRecord, type LruCache } from "../../base/index.ts";
+import type { LruCache } from "../../base/index.ts";
 import { authoringModules, deepestTemplate, describeTemplate } from "../../sandbox/index.ts";
 import type { TemplateReading } from "../template-reading.ts";
 import {
@@ -157,7 +157,7 @@ function describe(template: unknown, { functions, budget }: Scope): TemplateRead
   const { draft, verify, verifyGranular } = described;
   return {
     kind: "data",
-    draft: plainCopy(draft, budget, 0),
+    draft: isPlain(draft, budget, 0) ? draft : JSON.parse(JSON.stringify(draft)),
     checks: {
       ...(verify === null ? {} : { verify }),
       ...(verifyGranular === null ? {} : { verifyGranular }),
@@ -165,41 +165,50 @@ function describe(template: unknown, { functions, budget }: Scope): TemplateRead
   };
 }
 
-/** What comes out of the sandbox for a value that literals made: JSON, written once for each place where it stands. */
-function plainCopy(value: unknown, budget: Scope["budget"], depth: number): unknown {
+/**
+ * Whether a value that literals made is JSON as it stands, which is what comes out of the sandbox. Every place where it
+ * stands is charged for: there it is written anew.
+ */
+function isPlain(value: unknown, budget: Scope["budget"], depth: number): boolean {
   budget.left -= typeof value === "string" ? 1 + value.length / charactersOfValue : 1;
   if (budget.left < 0 || depth > deepestTemplate)
     throw new NotData("more data than is read without running it", beginning);
-  if (typeof value === "number") return Number.isFinite(value) ? value + 0 : null;
-  if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) return value.map((item) => plainCopy(item ?? null, budget, depth + 1));
-  const copy = emptyRecord<unknown>();
-  for (const [key, entry] of Object.entries(value)) {
-    if (entry === undefined) continue;
-    budget.left -= key.length / charactersOfValue;
-    defineEntry(copy, key, plainCopy(entry, budget, depth + 1));
+  if (typeof value === "number") return Number.isFinite(value) && !Object.is(value, -0);
+  if (typeof value !== "object") return typeof value === "string" || typeof value === "boolean";
+  if (value === null) return true;
+  if (Array.isArray(value)) {
+    let isPlainList = true;
+    for (const item of value) isPlainList = isPlain(item, budget, depth + 1) && isPlainList;
+    return isPlainList;
   }
-  return copy;
+  let areAll = Object.getPrototypeOf(value) === Object.prototype;
+  for (const [key, entry] of Object.entries(value)) {
+    budget.left -= key.length / charactersOfValue;
+    areAll = isPlain(entry, budget, depth + 1) && areAll;
+  }
+  return areAll;
 }
 
-function readConstants({ kind, declarations, ...place }: VariableDeclaration, scope: Scope): void {
-  if (kind !== "const") throw new NotData(`a ${kind}`, place);
-  for (const { id, init, start } of declarations) {
+function readConstants(statement: VariableDeclaration, scope: Scope): void {
+  if (statement.kind !== "const") throw new NotData(`a ${statement.kind}`, statement);
+  for (const { id, init, start } of statement.declarations) {
     if (id.type !== "Identifier" || init === null || init === undefined)
       throw new NotData("a constant that is not one name and its value", { start });
     scope.values.set(id.name, evaluateCheck(init, scope));
   }
 }
 
-function readExport({ declaration, ...place }: ExportDefaultDeclaration, scope: Scope): unknown {
+function readExport(statement: ExportDefaultDeclaration, scope: Scope): unknown {
+  const { declaration } = statement;
   if (declaration.type === "FunctionDeclaration" || declaration.type === "ClassDeclaration")
-    throw new NotData("an export of a function", place);
+    throw new NotData("an export of a function", statement);
   return evaluate(declaration, scope);
 }
 
-function readImport({ source, specifiers, ...place }: ImportDeclaration, scope: Scope): void {
+function readImport(statement: ImportDeclaration, scope: Scope): void {
+  const { source, specifiers } = statement;
   const module = typeof source.value === "string" ? modules.get(source.value) : undefined;
-  if (module === undefined) throw new NotData(`an import of ${source.raw}`, place);
+  if (module === undefined) throw new NotData(`an import of ${source.raw}`, statement);
   for (const specifier of specifiers) {
     if (specifier.type === "ImportDefaultSpecifier") throw new NotData("an import of this form", specifier);
     const found = specifier.type === "ImportNamespaceSpecifier" ? module : importedMember(specifier, module);
@@ -207,10 +216,11 @@ function readImport({ source, specifiers, ...place }: ImportDeclaration, scope: 
   }
 }
 
-function importedMember({ imported, ...place }: ImportSpecifier, module: Recorder): Recorder {
+function importedMember(specifier: ImportSpecifier, module: Recorder): Recorder {
+  const { imported } = specifier;
   const name = imported.type === "Identifier" ? imported.name : "";
   if (name === "z" && module === modules.get("zod")) return module;
   const found = Object.hasOwn(module, name) ? module[name as keyof Recorder] : undefined;
-  if (found === undefined) throw new NotData(`an import of ${name}`, place);
+  if (found === undefined) throw new NotData(`an import of ${name}`, specifier);
   return found;
 }

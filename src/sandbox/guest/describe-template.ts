@@ -4,7 +4,7 @@
  */
 
 import { authoredAs } from "./karenina.ts";
-import { describedBy } from "./zod.ts";
+import { type Described, describedBy } from "./zod.ts";
 
 /** A template as its author wrote it; each custom check is its text, null where there is none. */
 export interface DescribedTemplate {
@@ -50,10 +50,15 @@ export function entriesOf(value: unknown, what: string): { readonly [key: string
 }
 
 function fieldDraft([name, field]: readonly [string, unknown]): object {
-  const { schema, ...rest } = entriesOf(field, `field "${name}"`);
-  const described = describedBy(schema);
+  const given = entriesOf(field, `field "${name}"`);
+  const described = describedBy(given.schema);
   if (described === undefined)
     throw new TypeError(`field "${name}": expected verified(…) or extracted(…) with a zod schema`);
-  const { description: _description, ...type } = described.json;
-  return { name, ...rest, schema: type, required: !described.optional };
+  return { name, ...given, schema: undescribed(described.json), required: !described.optional };
+}
+
+function undescribed(json: Described["json"]): object {
+  if (!("description" in json)) return json;
+  const { description: _description, ...type } = json;
+  return type;
 }

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { propertyRuns } from "../../base/testing/property-runs.ts";
 import { type AnswerTemplate, templateFromData, templateFromDraft } from "../index.ts";
 import { anyTemplate } from "../testing/any-template.ts";
-import { dataOfDraft, plainTemplate } from "./plain-template.ts";
+import { plainDraft } from "./plain-template.ts";
 
 /** What an author's module says of a template. */
 function draftOf({ fields, ...rest }: AnswerTemplate): object {
@@ -75,7 +75,7 @@ test("a template is the same, and refused with the same words, whether it is rea
       expect(outcome).toBe(outcomeOf(() => read(unplain(given))));
       seen.refused += Number(outcome.startsWith("KareninaError"));
     }
-    seen.plain += Number(plainTemplate(dataOfDraft(changed(draftOf(template), changes))) !== undefined);
+    seen.plain += Number(plainDraft(changed(draftOf(template), changes)) !== undefined);
   });
   fc.assert(property, { numRuns: propertyRuns(80) });
   expect(seen.plain).toBeGreaterThan(10);

@@ -122,7 +122,7 @@ export interface CustomChecks {
  * @throws KareninaError `template_invalid`
  */
 export function templateFromData(data: unknown, checks: CustomChecks = {}): AnswerTemplate {
-  const usable = usableTemplate(data, checks);
+  const usable = usableTemplate(plainTemplate(data), checks);
   if (usable !== undefined) return usable;
   const parsed = TemplateData.safeParse(data);
   if (!parsed.success) throw invalidTemplate(data, problemsOf(parsed.error, data));
@@ -133,9 +133,11 @@ export function templateFromData(data: unknown, checks: CustomChecks = {}): Answ
   return template;
 }
 
-/** The template of data that is plainly right; undefined for any other, of which the schema says what it is. */
-export function usableTemplate(data: unknown, checks: CustomChecks): AnswerTemplate | undefined {
-  const plain = plainTemplate(data);
+/** The template of data that is plainly in form, where it is right; undefined for any other, of which the schema says what it is. */
+export function usableTemplate(
+  plain: CheckedData | undefined,
+  checks: CustomChecks,
+): AnswerTemplate | undefined {
   if (plain === undefined) return undefined;
   const template = withChecks(plain, checks);
   return templateProblems(template).length === 0 ? template : undefined;

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { recordOf } from "../../base/index.ts";
 import { JudgedSource } from "../../trace/index.ts";
 import type { AnswerTemplate } from "../answer-template.ts";
-import { dataOfDraft } from "./plain-template.ts";
+import { plainDraft } from "./plain-template.ts";
 import {
   type CustomChecks,
   invalidTemplate,
@@ -47,8 +47,7 @@ type TemplateDraft = z.infer<typeof TemplateDraft>;
  * @throws KareninaError `template_invalid`
  */
 export function templateFromDraft(draft: unknown, checks: CustomChecks = {}): AnswerTemplate {
-  const plain = dataOfDraft(draft);
-  const usable = plain === undefined ? undefined : usableTemplate(plain, checks);
+  const usable = usableTemplate(plainDraft(draft), checks);
   if (usable !== undefined) return usable;
   const parsed = TemplateDraft.safeParse(draft);
   if (!parsed.success) throw invalidTemplate(draft, problemsOf(parsed.error, draft));
