@@ -14,6 +14,13 @@ export function frozenJsonObject(value: unknown, where: string): JsonObject {
   return copyObject(plainObject(value, where), where, 0);
 }
 
+/** Freezes a value that nobody else has, with all that it holds. */
+export function freezeJson<Value extends JsonValue>(value: Value): Value {
+  if (typeof value !== "object" || value === null) return value;
+  for (const member of Object.values(value)) freezeJson(member);
+  return Object.freeze(value);
+}
+
 function copy(value: unknown, where: string, depth: number): JsonValue {
   if (value === null || typeof value === "string" || typeof value === "boolean") return value;
   if (typeof value === "number" && Number.isFinite(value)) return value;

@@ -1,13 +1,6 @@
-import {
-  costlyJson,
-  isJsonObject,
-  type JsonObject,
-  type JsonValue,
-  KareninaError,
-} from "../../base/index.ts";
+import { isJsonObject, type JsonObject, type JsonValue, KareninaError } from "../../base/index.ts";
 import type { BenchmarkContent, CheckpointWarning } from "../benchmark-content.ts";
-import { isEntries, isTreeList, type JsonEntries, type JsonTree, plainOf } from "../json/json-tree.ts";
-import { parseJson } from "../json/parse-json.ts";
+import { isEntries, isTreeList, plainOf } from "../json/json-tree.ts";
 import { checkNode } from "../problems/check-node.ts";
 import { describeValue, ProblemList, pathTo } from "../problems/problem.ts";
 import type { Question } from "../question/question.ts";
@@ -24,8 +17,8 @@ import {
 import { moveGlobalTraits } from "./ratings/move-global-traits.ts";
 import { readRatings } from "./ratings/read-ratings.ts";
 import { readQuestion } from "./read-question.ts";
+import { type ReadItem, readRoot, whenAsked, wholeRoot } from "./read-root.ts";
 import { readScenario } from "./scenario/read-scenario.ts";
-import { upgradeCheckpoint } from "./upgrade-checkpoint.ts";
 import { formatMajor, reservedProperties } from "./vocabulary.ts";
 
 /**
@@ -38,13 +31,8 @@ import { formatMajor, reservedProperties } from "./vocabulary.ts";
  * @param isReadOnly it will not be written again: nothing is kept that only writing needs, a third of the memory. Default false
  */
 export function readCheckpoint(text: string, file: string, isReadOnly = false): BenchmarkContent {
-  const upgraded = upgradeCheckpoint(rootOf(text, file));
-  const plain = Object.fromEntries(
-    [...upgraded].map(([key, tree]) => [
-      key,
-      key === "dataFeedElement" && isTreeList(tree) ? [] : plainOf(tree),
-    ]),
-  );
+  const { root: upgraded, items } = readRoot(text, file);
+  const plain = Object.fromEntries([...upgraded].map(([key, tree]) => [key, plainOf(tree)]));
   refuseFuture(plain, file);
   const problems = new ProblemList();
   const warnings: CheckpointWarning[] = [];
@@ -61,7 +49,7 @@ export function readCheckpoint(text: string, file: string, isReadOnly = false): 
     pathOf,
     warn,
   });
-  const { questions, strangers } = readItems(root, warnings, isReadOnly);
+  const { questions, strangers } = readItems(items, warnings, isReadOnly);
   const parts = root.get("hasPart");
   const scenarios = (isTreeList(parts) ? parts : []).filter(isEntries).map(readScenario);
   const content = {
@@ -77,8 +65,15 @@ export function readCheckpoint(text: string, file: string, isReadOnly = false): 
     globalDynamicRubric: dynamicRubric,
     scenarios,
   };
-  const tree: JsonEntries = isReadOnly ? new Map() : root;
-  return { ...content, questions, warnings, isReadOnly, preserved: { tree, asRead: content, strangers } };
+  const tree = isReadOnly ? () => new Map() : whenAsked(() => wholeRoot({ root, items }));
+  const preserved = {
+    get tree() {
+      return tree();
+    },
+    asRead: content,
+    strangers,
+  };
+  return { ...content, questions, warnings, isReadOnly, preserved };
 }
 
 /** What is said of a place that is not as it should be: nothing in the file is changed. */
@@ -92,68 +87,52 @@ function readCreator(creator: JsonValue | undefined): JsonValue | undefined {
   return isJsonObject(creator) && Person.safeParse(creator).success ? creator : undefined;
 }
 
-function rootOf(text: string, file: string): JsonEntries {
-  const costly = costlyJson(text);
-  if (costly !== undefined) throw new KareninaError("file_unreadable", `${file}: ${costly}.`);
-  const reading = parseJson(text);
-  if ("fault" in reading) {
-    const { message, line, column } = reading.fault;
-    throw new KareninaError(
-      "invalid_input",
-      `${file} is not valid JSON: line ${line}, column ${column}: ${message}`,
-    );
-  }
-  if (isEntries(reading.tree)) return reading.tree;
-  const found = describeValue(isTreeList(reading.tree) ? [] : plainOf(reading.tree));
-  throw new KareninaError(
-    "invalid_input",
-    `${file} is not a checkpoint: $: expected an object, found ${found}`,
-  );
-}
-
 /** The items of a checkpoint: its questions, and the places of those that are kept though they are none. */
 interface ReadItems {
   readonly questions: readonly Question[];
   readonly strangers: ReadonlySet<number>;
 }
 
-function readItems(root: JsonEntries, warnings: CheckpointWarning[], isReadOnly: boolean): ReadItems {
-  const items = root.get("dataFeedElement");
-  const checked = (isTreeList(items) ? items : []).map((tree, place) => {
+function readItems(
+  items: readonly ReadItem[],
+  warnings: CheckpointWarning[],
+  isReadOnly: boolean,
+): ReadItems {
+  const checked = items.map((item, place) => {
     const path = pathTo("$.dataFeedElement", place);
-    return { tree, place, path, ...checkItem(tree, path) };
+    return { item, place, path, ...checkItem(item.plain, path) };
   });
   const placesOf = Map.groupBy(checked, ({ node }) => node?.["@id"] ?? undefined);
   const taken = new Set(placesOf.keys());
   const idOf = questionIds((id) => taken.has(id));
   const strangers = new Set<number>();
-  const questions = checked.flatMap(({ node, tree, path, place, faults }) => {
+  const questions = checked.flatMap(({ node, item, path, place, faults }) => {
     const same = placesOf.get(node?.["@id"] ?? undefined) ?? [];
     const id = node === undefined ? null : (node["@id"] ?? idOf(node.item.text));
     const warn = (where: string, message: string) =>
       void warnings.push({ questionId: id, path: where, message });
     for (const { where, message } of faults) warn(where, kept(message));
-    if (node === undefined || !isEntries(tree) || id === null) {
+    if (node === undefined || id === null) {
       strangers.add(place);
       return [];
     }
     taken.add(id);
     const others = node["@id"] === id ? same.filter((one) => one.place !== place) : [];
+    if (others.length === 0) return [readQuestion(node, item, { id, path, isReadOnly, warn })];
     const message = `expected an id of its own, found ${describeValue(id)}, which ${others.map((one) => one.path).join(", ")} has, too`;
-    if (others.length > 0) warn(pathTo(path, "@id"), message);
+    warn(pathTo(path, "@id"), message);
     if (others.some((one) => one.place < place)) {
       strangers.add(place);
       return [];
     }
-    const unusable = others.length > 0 ? { field: "id" as const, reason: message } : undefined;
-    return [readQuestion(node, tree, { id, path, unusable, isReadOnly, warn })];
+    const unusable = { field: "id" as const, reason: message };
+    return [readQuestion(node, item, { id, path, unusable, isReadOnly, warn })];
   });
   return { questions, strangers };
 }
 
 /** What can be used of an item, none of it where there is no question, and what is wrong with it. */
-function checkItem(tree: JsonTree, path: string) {
-  const plain = plainOf(tree);
+function checkItem(plain: JsonValue, path: string) {
   const faults: { readonly where: string; readonly message: string }[] = [];
   const problems = { add: (where: string, message: string) => void faults.push({ where, message }) };
   const node = checkNode(ItemNode, plain, path, problems) ?? UsableItem.safeParse(plain).data;

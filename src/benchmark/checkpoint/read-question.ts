@@ -1,4 +1,4 @@
-import { isEntries, type JsonEntries } from "../json/json-tree.ts";
+import type { JsonEntries } from "../json/json-tree.ts";
 import { describeValue, pathTo } from "../problems/problem.ts";
 import type { Question, QuestionContent } from "../question/question.ts";
 import type { QuestionTemplate } from "../question/question-template.ts";
@@ -7,22 +7,22 @@ import type { UsableItem } from "./nodes.ts";
 import { isPlaceholderTemplate } from "./placeholder-template.ts";
 import { readCustomMetadata, readQuestionProperties } from "./question-properties.ts";
 import { readRatings } from "./ratings/read-ratings.ts";
+import type { ReadItem } from "./read-root.ts";
 
 /** Where a question stands and where trouble with it goes. */
 interface QuestionPlace {
   readonly id: string;
   readonly path: string;
   /** Why the question as a whole cannot be evaluated. */
-  readonly unusable: Question["unusable"];
+  readonly unusable?: Question["unusable"];
   /** The item is not kept: the question will not be written again. */
   readonly isReadOnly: boolean;
   readonly warn: (path: string, message: string) => void;
 }
 
 /** The question of an item that has one. */
-export function readQuestion(node: UsableItem, tree: JsonEntries, place: QuestionPlace): Question {
+export function readQuestion(node: UsableItem, { tree, ratings }: ReadItem, place: QuestionPlace): Question {
   const { item } = node;
-  const itemTree = tree.get("item");
   const path = pathTo(place.path, "item");
   const properties = item.additionalProperty ?? [];
   const metadata = readCustomMetadata(properties);
@@ -37,7 +37,7 @@ export function readQuestion(node: UsableItem, tree: JsonEntries, place: Questio
     keywords: item.keywords ?? [],
     dateCreated: node.dateCreated,
     dateModified: node.dateModified,
-    ...readRatings(isEntries(itemTree) ? itemTree.get("rating") : undefined, {
+    ...readRatings(ratings, {
       scope: "question",
       path: pathTo(path, "rating"),
       pathOf: (index, inside) => pathTo(path, "rating", index) + inside,
@@ -49,7 +49,14 @@ export function readQuestion(node: UsableItem, tree: JsonEntries, place: Questio
     ),
     customMetadata: standsIn ? others : metadata,
   };
-  return Object.freeze(place.isReadOnly ? asRead : { ...asRead, preserved: { tree, asRead } });
+  if (place.isReadOnly) return Object.freeze(asRead);
+  const preserved = {
+    get tree() {
+      return tree() as JsonEntries; // of an item that has a question
+    },
+    asRead,
+  };
+  return Object.freeze({ ...asRead, preserved });
 }
 
 /** An obstacle that was known before counts. */

@@ -1,3 +1,4 @@
+import { isJsonObject, type JsonValue } from "../../base/index.ts";
 import { editEntries } from "../json/edit-entries.ts";
 import { isEntries, isTreeList, type JsonEntries, type JsonTree, treeOf } from "../json/json-tree.ts";
 import {
@@ -9,18 +10,18 @@ import {
 } from "./vocabulary.ts";
 
 /**
- * The tree in today's form: trait types with their prefix, keywords on the question instead of its item, the current
- * context. Works on any tree; what does not have the expected shape is left for the check that follows.
+ * The tree in today's form, its items left as they are: trait types with their prefix, the current context. Works on any
+ * tree; what does not have the expected shape is left for the check that follows.
  */
-export function upgradeCheckpoint(root: JsonEntries): JsonEntries {
+export function upgradeRoot(root: JsonEntries): JsonEntries {
   return edited(root, keyOrder.root, {
     "@context": (context) => (isEntries(context) ? treeOf(checkpointContext) : context),
     rating: eachMember(upgradeRating),
-    dataFeedElement: eachMember(upgradeItem),
   });
 }
 
-function upgradeItem(item: JsonEntries): JsonEntries {
+/** The same of an item, with the keywords on its question. */
+export function upgradeItem(item: JsonEntries): JsonEntries {
   const upgraded = edited(item, keyOrder.item, {
     item: (question) =>
       isEntries(question)
@@ -28,6 +29,11 @@ function upgradeItem(item: JsonEntries): JsonEntries {
         : question,
   });
   return moveKeywords(upgraded);
+}
+
+/** False for an item that is in today's form, as it has nothing that {@link upgradeItem} looks at. */
+export function needsUpgrade(item: JsonValue): boolean {
+  return isJsonObject(item) && ("keywords" in item || (isJsonObject(item.item) && "rating" in item.item));
 }
 
 function upgradeRating(rating: JsonEntries): JsonEntries {

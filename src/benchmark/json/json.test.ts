@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { editEntries } from "./edit-entries.ts";
 import { type JsonTree, plainOf, treeOf } from "./json-tree.ts";
-import { maximumDepth, parseJson } from "./parse-json.ts";
+import { maximumDepth, parseJson, parsePlainJson } from "./parse-json.ts";
 import { writeJson } from "./write-json.ts";
 
 function read(text: string): JsonTree {
@@ -88,6 +88,37 @@ describe("parseJson", () => {
     expect(Object.keys(value ?? {})).toEqual(["__proto__", "constructor"]);
     expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+  });
+});
+
+describe("parsePlainJson", () => {
+  it("reads what the writer writes, and what JSON.stringify writes", () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.constantFrom("", "\n"), (value, end) => {
+        const text = JSON.stringify({ first: value }, null, 2) + end;
+        expect(parsePlainJson(text)).toEqual(plainOf(read(text)));
+        expect(parsePlainJson(writeJson(treeOf({ first: 1 })))).toEqual({ first: 1 });
+      }),
+    );
+  });
+
+  it.each([
+    ["a key that stands twice", '{\n  "a": 1,\n  "a": 1\n}'],
+    ["a number that is spelled otherwise", '{\n  "a": 1.0\n}'],
+    ["a zero with a sign", '{\n  "a": -0\n}'],
+    ["keys that a value has in another order", '{\n  "b": 1,\n  "1": 1\n}'],
+    ["another layout", '{"a": 1}'],
+    ["an escape that is not needed", '{\n  "a": "\\u0041"\n}'],
+    ["more than one line end", '{\n  "a": 1\n}\n\n'],
+    ["what is no JSON", '{\n  "a": NaN\n}'],
+    ["deep nesting", JSON.stringify({ a: JSON.parse("[".repeat(200) + "]".repeat(200)) }, null, 2)],
+  ])("leaves %s to the tree", (_, text) => {
+    expect(parsePlainJson(text)).toBeUndefined();
+  });
+
+  it("reads what is nested as deeply as may be", () => {
+    const text = JSON.stringify({ a: JSON.parse("[".repeat(199) + "]".repeat(199)) }, null, 2);
+    expect(parsePlainJson(text)).toEqual(plainOf(read(text)));
   });
 });
 
