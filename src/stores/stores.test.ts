@@ -32,6 +32,7 @@ import {
   writeResults,
 } from "./index.ts";
 import { startPglite } from "./testing/start-pglite.ts";
+import { startPostgres } from "./testing/start-postgres.ts";
 
 const ended = new AsyncDisposableStack();
 afterAll(() => ended.disposeAsync());
@@ -42,10 +43,11 @@ async function sqlitePlace(): Promise<StorePlace> {
   return storePlace("sqlite:runs.db", folder);
 }
 
-let pglite: Promise<string> | undefined;
+let postgres: Promise<string> | undefined;
+/** A server of this machine, which takes less time than one within this process. */
 async function postgresPlace(): Promise<StorePlace> {
-  pglite ??= startPglite().then((server) => ended.use(server).url);
-  return storePlace(await pglite, "/");
+  postgres ??= (async () => ended.use((await startPostgres()) ?? (await startPglite())).url)();
+  return storePlace(await postgres, "/");
 }
 
 const sample = { name: "first", benchmark: "Sample", tasks: 2, header: "{}", definition: "{}" };
