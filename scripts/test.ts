@@ -1,8 +1,8 @@
 // Runs all that `npm test` promises: first what is quick, and the build, which types and end-to-end tests read; then the
-// types while the tests run. What fails is shown when its turn has ended, and makes this fail.
+// types while the tests run. What fails is shown when its turn has ended, and makes this fail. `--all` leaves out no test.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { rmSync } from "node:fs";
+import { globSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 
@@ -11,6 +11,7 @@ const compileCache = join(import.meta.dirname, "../.build/compile-cache");
 rmSync(compileCache, { recursive: true, force: true });
 // what checks types collects its garbage seldom: a sixth less work, for a tenth more memory
 process.env.GOGC ??= "400";
+if (process.argv.includes("--all")) process.env.KARENINA_THOROUGH ??= "1";
 const quick = await Promise.all([
   ...[runScript("lint"), runScript("structure"), runScript("build")],
   compileSources().then(() => true),
@@ -43,4 +44,13 @@ async function runTests(): Promise<void> {
   const child = spawn(process.execPath, ["--run", "tests"], { stdio: "inherit" });
   await once(child, "close");
   if (child.exitCode !== 0) process.exitCode = 1;
+  if (process.env.KARENINA_THOROUGH === undefined) tellWhatWasLeftOut();
+}
+
+function tellWhatWasLeftOut(): void {
+  const files = globSync("{src,test,viewer}/**/*.test.ts", { cwd: join(import.meta.dirname, "..") });
+  const short = files.filter((file) => /\b(isThorough|firstCases)\b/.test(readFileSync(file, "utf8")));
+  console.log(
+    `${short.length} of ${files.length} files of tests ran in a short form; all of them: npm run test:all`,
+  );
 }

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { inspect, promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { TransportError } from "../base/index.ts";
+import { firstCases } from "../base/testing/property-runs.ts";
 import { until } from "../base/testing/until.ts";
 import type { McpServer } from "./index.ts";
 import { call, faultServer, laterTenfoldClock, sourceOf, tenfoldClock } from "./testing/fault-source.ts";
@@ -226,7 +227,7 @@ describe("closing", () => {
     expect(await rejection(source.tools({}))).toMatchObject({ code: "cancelled" });
   });
 
-  test.each(["disposes", "exits", "exits with a search", "is killed"])(
+  test.each(firstCases(1, ["is killed", "disposes", "exits", "exits with a search"]))(
     "a process that %s leaves no program behind and is not kept alive",
     async (how) => {
       const notes = join(folder, how);

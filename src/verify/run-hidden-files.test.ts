@@ -4,6 +4,7 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import * as z from "zod";
 import { messageOf } from "../base/index.ts";
+import { isThorough } from "../base/testing/property-runs.ts";
 import { chooseCommandRunner } from "../commands/index.ts";
 import type { ModelConfig } from "../config/settings/model-config.ts";
 import { hasClaudeProgram } from "../models/claude-agent-sdk/testing/claude-program.ts";
@@ -84,7 +85,7 @@ const sandboxProblem = await chooseCommandRunner().then(
 );
 
 describe("nothing around a workspace reaches a model, wherever the project lies", () => {
-  it.runIf(hasClaudeProgram && hasClaudeSandbox)(
+  it.runIf(isThorough && hasClaudeProgram && hasClaudeSandbox)(
     "claude_agent_sdk (needs its program, bubblewrap and socat)",
     async () => {
       await using server = await startAnthropicServer(({ body }) => {

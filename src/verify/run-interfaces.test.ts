@@ -4,6 +4,7 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
 import type { JsonObject } from "../base/index.ts";
+import { isThorough } from "../base/testing/property-runs.ts";
 import type { VerificationConfig } from "../config/index.ts";
 import type { ModelConfig } from "../config/settings/model-config.ts";
 import { echoServer } from "../mcp/testing/fault-source.ts";
@@ -164,6 +165,9 @@ test.each(plain)("$name answers by one plain call without servers", async ({ sta
 });
 
 describe.each([...plain, ...deep])("$name", ({ start, model, prefix = "", namesCost = false }) => {
+  // each starts the program, whose turn limit and key other tests show, too
+  const testQuick = test.runIf(isThorough || !namesCost);
+
   test("answers with a tool of an MCP server, and the trace says what it did", async () => {
     await using server = await start({ id: "c1", name: `${prefix}echo`, input: { message: "BCL2" } });
     const { result, judged } = await answered({
@@ -193,7 +197,7 @@ describe.each([...plain, ...deep])("$name", ({ start, model, prefix = "", namesC
     await expectNothingLeft();
   });
 
-  test("that repeats its key, as its name too, shows it to no judge and in no result", async () => {
+  testQuick("that repeats its key, as its name too, shows it to no judge and in no result", async () => {
     const reply = { text: `${finalWord} I was asked with ${key}.` };
     const wire = start === openAi ? openAiWire : anthropicWire;
     const body = () => ({ ...Object(wire.reply(reply)), model: `m-${key}` });
@@ -207,28 +211,31 @@ describe.each([...plain, ...deep])("$name", ({ start, model, prefix = "", namesC
     expect(JSON.stringify([result, judged])).not.toContain(key);
   });
 
-  test("that goes on asking for tools runs into its turn limit, which is no verdict of a judge", async () => {
-    const call = { id: "c1", name: `${prefix}echo`, input: { message: "again" } };
-    let asked = 0;
-    const reply = () => {
-      asked += 1;
-      return { text: finalWord, calls: [{ ...call, id: `c${asked}` }] };
-    };
-    await using server =
-      start === openAi
-        ? await startOpenAiServer({ chat: reply })
-        : await startAnthropicServer(() => ({ body: anthropicWire.reply(reply()) }));
-    const { result, judged } = await answered({
-      ...model(server.url),
-      ...{ mcpUrlsDict: { everything: echoServer }, mcpToolFilter: ["echo"] },
-      agentMiddleware: { limits: { modelCallLimit: 2 } },
-    });
-    expect(result.metadata.failure).toMatchObject({ category: "recursion_limit" });
-    expect(result.template).toMatchObject({ recursionLimitReached: true, verifyResult: false });
-    expect(result.template?.agentMetrics).toMatchObject({ iterations: 2, limitReached: true });
-    expect(judged).toEqual([]);
-    await expectNothingLeft();
-  });
+  testQuick(
+    "that goes on asking for tools runs into its turn limit, which is no verdict of a judge",
+    async () => {
+      const call = { id: "c1", name: `${prefix}echo`, input: { message: "again" } };
+      let asked = 0;
+      const reply = () => {
+        asked += 1;
+        return { text: finalWord, calls: [{ ...call, id: `c${asked}` }] };
+      };
+      await using server =
+        start === openAi
+          ? await startOpenAiServer({ chat: reply })
+          : await startAnthropicServer(() => ({ body: anthropicWire.reply(reply()) }));
+      const { result, judged } = await answered({
+        ...model(server.url),
+        ...{ mcpUrlsDict: { everything: echoServer }, mcpToolFilter: ["echo"] },
+        agentMiddleware: { limits: { modelCallLimit: 2 } },
+      });
+      expect(result.metadata.failure).toMatchObject({ category: "recursion_limit" });
+      expect(result.template).toMatchObject({ recursionLimitReached: true, verifyResult: false });
+      expect(result.template?.agentMetrics).toMatchObject({ iterations: 2, limitReached: true });
+      expect(judged).toEqual([]);
+      await expectNothingLeft();
+    },
+  );
 });
 
 describe.each(deep)("$name in a workspace", ({ start, model, name }) => {

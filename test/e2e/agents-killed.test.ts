@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync, utimesSync } from "node:fs";
 import { basename, join } from "node:path";
 import { describe, expect } from "vitest";
+import { firstCases } from "../../src/base/testing/property-runs.ts";
 import { until } from "../../src/base/testing/until.ts";
 import { contentOf, namesIn } from "../../src/workspaces/testing/test-folder.ts";
 import { type AgentScript, startAgentModels } from "./agent-models.ts";
@@ -42,19 +43,19 @@ const waitingCommand = `${busyCommand}; ${trapsCommand}; touch at-it; sleep 900`
 const many = Object.fromEntries(Array.from({ length: 750 }, (_, at) => [`many/${at % 30}/${at}`, `${at}`]));
 
 const moments: { readonly [name: string]: Moment } = {
-  "while workspaces are copied": {
-    tasks: 3,
-    files: many,
-    script: { command: () => busyCommand },
-    isReached: (project) => foldersOfRuns(project).some((folder) => existsSync(join(folder, "many"))),
-    leaves: (folders) => folders.some((folder) => namesIn(folder).length < Object.keys(many).length),
-  },
   "while commands run": {
     tasks: 3,
     script: { command: () => waitingCommand },
     isReached: (project) =>
       foldersOfRuns(project).filter((folder) => existsSync(join(folder, "at-it"))).length === 3,
     leaves: ({ length }) => length === 3,
+  },
+  "while workspaces are copied": {
+    tasks: 3,
+    files: many,
+    script: { command: () => busyCommand },
+    isReached: (project) => foldersOfRuns(project).some((folder) => existsSync(join(folder, "many"))),
+    leaves: (folders) => folders.some((folder) => namesIn(folder).length < Object.keys(many).length),
   },
   "while judges run commands in their copies": {
     tasks: 3,
@@ -107,7 +108,7 @@ function ageEmptyRecords({ root }: AgentProject): void {
     if (statSync(file).size === 0) utimesSync(file, 1, 1);
 }
 
-describe.concurrent.each(Object.entries(moments))("a run that is ended %s", (_, moment) => {
+describe.concurrent.each(firstCases(1, Object.entries(moments)))("a run that is ended %s", (_, moment) => {
   testSandboxed("by a kill leaves folders that are listed and removed, and nothing else", async () => {
     await using run = await ended(moment, "SIGKILL");
     const { project, before } = run;

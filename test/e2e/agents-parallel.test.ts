@@ -5,6 +5,7 @@ import { writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect } from "vitest";
+import { isThorough } from "../../src/base/testing/property-runs.ts";
 import { until } from "../../src/base/testing/until.ts";
 import { contentOf } from "../../src/workspaces/testing/test-folder.ts";
 import { startAgentModels } from "./agent-models.ts";
@@ -23,8 +24,9 @@ function gatesIn(root: string): readonly string[] {
     .filter((gate) => existsSync(gate));
 }
 
-testSandboxed("40 agents at the same time leave no process, no folder and no socket", async () => {
-  const tasks = 40;
+const tasks = isThorough ? 40 : 12;
+
+testSandboxed(`${tasks} agents at the same time leave no process, no folder and no socket`, async () => {
   await using project = await agentProject(tasks);
   const originals = contentOf(project.root);
   const mark = basename(project.folder);

@@ -5,6 +5,7 @@ import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
 import { readResultLog } from "../../dist/index.js";
+import { isThorough } from "../../src/base/testing/property-runs.ts";
 import { until } from "../../src/base/testing/until.ts";
 import { type ServedReply, startOpenAiServer } from "../../src/models/testing/index.ts";
 import { runCommand, spawnCommand, userState } from "./run-command.ts";
@@ -148,75 +149,78 @@ describe("an interrupted run", () => {
     expect(stdout).toContain("2/2");
   });
 
-  test("in a packed log goes on after a kill, and every command reads what it comes to", async () => {
-    await using project = await sampleProject(4);
-    await using hanging = await hangingServer();
-    const flags = ["benchmark.ts", "--no-async", ...modelFlags(hanging.server.url), "--output"];
-    const first = startVerify(project.folder, [...flags, "out.jsonl.zst"]);
-    await hanging.enough;
-    const log = join(project.folder, "out.jsonl.zst");
-    await until(async () => (await Array.fromAsync(readResultLog(log))).length === 2);
-    first.child.kill("SIGKILL");
-    await first.ended;
-    const run = async (...args: readonly string[]) => {
-      const { code, stdout, stderr } = await runCommand(args, { cwd: project.folder });
-      return { code, stdout: stdout.replaceAll("out.jsonl.zst", "plain.jsonl"), stderr };
-    };
-    expect(await run("benchmark", "validate", "out.jsonl.zst")).toMatchObject({
-      code: 1,
-      stderr: expect.stringMatching(/verify --resume \S*out\.jsonl\.zst/),
-    });
-    hanging.recover();
-    const asked = hanging.server.requests.length;
-    expect((await run("verify", "--resume", "out.jsonl.zst")).code).toBe(0);
-    expect(hanging.server.requests.length - asked).toBe(4);
-    expect((await run("verify", ...flags.slice(0, -1), "--output", "plain.jsonl")).code).toBe(0);
-    const commands = [
-      ["query", "FILE", "select question_id, outcome, raw_llm_response from results order by all"],
-      [
-        "query",
-        "FILE",
-        "select question_id, field_name, field_match from fields order by all",
-        "--format",
-        "csv",
-      ],
-      ["show", "FILE", "--question", "#2", "--json"],
-      [
-        "judge",
-        "FILE",
-        "--benchmark",
-        "benchmark.ts",
-        "--base-url",
-        hanging.server.url,
-        "--parsing-model",
-        "m",
-        "--dry-run",
-      ],
-    ];
-    for (const command of commands) {
-      const [packed, plain] = await Promise.all(
-        ["out.jsonl.zst", "plain.jsonl"].map((file) =>
-          run(...command.map((word) => (word === "FILE" ? file : word))),
-        ),
+  test.runIf(isThorough)(
+    "in a packed log goes on after a kill, and every command reads what it comes to",
+    async () => {
+      await using project = await sampleProject(4);
+      await using hanging = await hangingServer();
+      const flags = ["benchmark.ts", "--no-async", ...modelFlags(hanging.server.url), "--output"];
+      const first = startVerify(project.folder, [...flags, "out.jsonl.zst"]);
+      await hanging.enough;
+      const log = join(project.folder, "out.jsonl.zst");
+      await until(async () => (await Array.fromAsync(readResultLog(log))).length === 2);
+      first.child.kill("SIGKILL");
+      await first.ended;
+      const run = async (...args: readonly string[]) => {
+        const { code, stdout, stderr } = await runCommand(args, { cwd: project.folder });
+        return { code, stdout: stdout.replaceAll("out.jsonl.zst", "plain.jsonl"), stderr };
+      };
+      expect(await run("benchmark", "validate", "out.jsonl.zst")).toMatchObject({
+        code: 1,
+        stderr: expect.stringMatching(/verify --resume \S*out\.jsonl\.zst/),
+      });
+      hanging.recover();
+      const asked = hanging.server.requests.length;
+      expect((await run("verify", "--resume", "out.jsonl.zst")).code).toBe(0);
+      expect(hanging.server.requests.length - asked).toBe(4);
+      expect((await run("verify", ...flags.slice(0, -1), "--output", "plain.jsonl")).code).toBe(0);
+      const commands = [
+        ["query", "FILE", "select question_id, outcome, raw_llm_response from results order by all"],
+        [
+          "query",
+          "FILE",
+          "select question_id, field_name, field_match from fields order by all",
+          "--format",
+          "csv",
+        ],
+        ["show", "FILE", "--question", "#2", "--json"],
+        [
+          "judge",
+          "FILE",
+          "--benchmark",
+          "benchmark.ts",
+          "--base-url",
+          hanging.server.url,
+          "--parsing-model",
+          "m",
+          "--dry-run",
+        ],
+      ];
+      for (const command of commands) {
+        const [packed, plain] = await Promise.all(
+          ["out.jsonl.zst", "plain.jsonl"].map((file) =>
+            run(...command.map((word) => (word === "FILE" ? file : word))),
+          ),
+        );
+        expect(packed).toMatchObject({ code: 0, stderr: "" });
+        expect(ofRun(packed?.stdout ?? "")).toBe(ofRun(plain?.stdout ?? ""));
+      }
+      expect((await run("compare", "plain.jsonl", "out.jsonl.zst")).code).toBe(0);
+      expect((await run("summary", "out.jsonl.zst")).stdout).toContain("4/4 100 %");
+      expect((await run("report", "out.jsonl.zst", "-o", "page.html")).code).toBe(0);
+      const extended = await run(
+        "verify",
+        "--extend",
+        "out.jsonl.zst",
+        ...flags.slice(1, -1),
+        "--output",
+        "more.jsonl.zst",
       );
-      expect(packed).toMatchObject({ code: 0, stderr: "" });
-      expect(ofRun(packed?.stdout ?? "")).toBe(ofRun(plain?.stdout ?? ""));
-    }
-    expect((await run("compare", "plain.jsonl", "out.jsonl.zst")).code).toBe(0);
-    expect((await run("summary", "out.jsonl.zst")).stdout).toContain("4/4 100 %");
-    expect((await run("report", "out.jsonl.zst", "-o", "page.html")).code).toBe(0);
-    const extended = await run(
-      "verify",
-      "--extend",
-      "out.jsonl.zst",
-      ...flags.slice(1, -1),
-      "--output",
-      "more.jsonl.zst",
-    );
-    expect(extended.code).toBe(0);
-  });
+      expect(extended.code).toBe(0);
+    },
+  );
 
-  test("by Ctrl-C twice aborts what is under way", async () => {
+  test.runIf(isThorough)("by Ctrl-C twice aborts what is under way", async () => {
     await using project = await sampleProject(4);
     await using hanging = await hangingServer();
     const flags = ["benchmark.ts", "--no-async", ...modelFlags(hanging.server.url), "--output", "cut.jsonl"];
@@ -255,36 +259,39 @@ const container = ["unshare", "--user", "--map-root-user", "--pid", "--fork", "-
 /** Whether programs can be given process ids of their own here, as in a container. */
 const hasContainers = spawnSync(container[0] ?? "", [...container.slice(1), "true"]).status === 0;
 
-test.skipIf(!hasContainers)("a run that was killed in a container goes on in the next one", async () => {
-  await using project = await sampleProject(3);
-  await using hanging = await hangingServer();
-  const inContainer = (args: readonly string[]) => {
-    const [command = "", ...flags] = [...container, process.execPath, entry, "verify", ...args];
-    const child = spawn(command, flags, {
-      cwd: project.folder,
-      env: { PATH: process.env.PATH, XDG_STATE_HOME: userState },
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    return { child, ended: Promise.all([text(child.stderr), once(child, "close")]) };
-  };
-  const flags = [...modelFlags(hanging.server.url), "--no-async", "--output", "run.jsonl"];
-  const first = inContainer(["benchmark.ts", ...flags]);
-  await hanging.enough;
-  const meanwhile = await runCommand(["verify", "--resume", "run.jsonl"], { cwd: project.folder });
-  const anew = await runCommand(["verify", "benchmark.ts", ...flags], { cwd: project.folder });
-  expect(anew).toMatchObject({ code: 1, stderr: meanwhile.stderr });
-  expect(meanwhile).toMatchObject({ code: 1, stderr: expect.stringContaining("written by another run") });
-  first.child.kill("SIGKILL");
-  await first.ended;
+test.runIf(isThorough && hasContainers)(
+  "a run that was killed in a container goes on in the next one",
+  async () => {
+    await using project = await sampleProject(3);
+    await using hanging = await hangingServer();
+    const inContainer = (args: readonly string[]) => {
+      const [command = "", ...flags] = [...container, process.execPath, entry, "verify", ...args];
+      const child = spawn(command, flags, {
+        cwd: project.folder,
+        env: { PATH: process.env.PATH, XDG_STATE_HOME: userState },
+        stdio: ["ignore", "pipe", "pipe"],
+      });
+      return { child, ended: Promise.all([text(child.stderr), once(child, "close")]) };
+    };
+    const flags = [...modelFlags(hanging.server.url), "--no-async", "--output", "run.jsonl"];
+    const first = inContainer(["benchmark.ts", ...flags]);
+    await hanging.enough;
+    const meanwhile = await runCommand(["verify", "--resume", "run.jsonl"], { cwd: project.folder });
+    const anew = await runCommand(["verify", "benchmark.ts", ...flags], { cwd: project.folder });
+    expect(anew).toMatchObject({ code: 1, stderr: meanwhile.stderr });
+    expect(meanwhile).toMatchObject({ code: 1, stderr: expect.stringContaining("written by another run") });
+    first.child.kill("SIGKILL");
+    await first.ended;
 
-  hanging.recover();
-  const asked = hanging.server.requests.length;
-  const second = inContainer(["--resume", "run.jsonl"]);
-  const [stderr] = await second.ended;
-  expect({ code: second.child.exitCode, stderr }).toMatchObject({ code: 0 });
-  expect(hanging.server.requests.length - asked).toBe(2);
-  expect(await readdir(project.folder)).toEqual(["benchmark.ts", "run.jsonl"]);
-});
+    hanging.recover();
+    const asked = hanging.server.requests.length;
+    const second = inContainer(["--resume", "run.jsonl"]);
+    const [stderr] = await second.ended;
+    expect({ code: second.child.exitCode, stderr }).toMatchObject({ code: 0 });
+    expect(hanging.server.requests.length - asked).toBe(2);
+    expect(await readdir(project.folder)).toEqual(["benchmark.ts", "run.jsonl"]);
+  },
+);
 
 test("--retry-failed repeats what could not be reached", async () => {
   await using project = await sampleProject(2);

@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { Benchmark, benchmarkFingerprint, readJsonExport, type VerificationResult } from "karenina";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { recorded } from "../../examples/coding/recorded.ts";
+import { isThorough } from "../../src/base/testing/property-runs.ts";
 import { chooseCommandRunner } from "../../src/commands/index.ts";
 import { type CommandRun, runCommand, runProgram } from "./run-command.ts";
 
@@ -153,7 +154,7 @@ describe.skipIf(noSandbox !== undefined)("the example of coding", () => {
     expect(template?.investigationTrace).toContain(`\n${found}`);
   });
 
-  test("is recorded as its turns are written", async () => {
+  test.runIf(isThorough)("is recorded as its turns are written", async () => {
     const fresh = await mkdtemp(join(workingDirectory, "recorded-"));
     await promisify(execFile)(process.execPath, [join(folder, "record.ts"), fresh]);
     expect(await readFile(join(fresh, "replies.jsonl"), "utf8")).toBe(

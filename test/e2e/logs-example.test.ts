@@ -5,6 +5,7 @@ import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { readResultLog } from "karenina";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { isThorough } from "../../src/base/testing/property-runs.ts";
 import { runCommand } from "./run-command.ts";
 
 const root = resolve(import.meta.dirname, "../..");
@@ -52,7 +53,7 @@ test("the commands of docs/judging-logs.md judge 1,000 lines, and print what it 
   expect(new Set(judged.map(({ metadata }) => metadata.reused?.resultId)).size).toBe(1000);
 });
 
-test("recording again gives the same file", async () => {
+test.runIf(isThorough)("recording again gives the same file", async () => {
   await node(join(folder, "record.ts"), place);
   expect(await readFile(join(place, "judge.jsonl"), "utf8")).toBe(
     await readFile(join(folder, "judge.jsonl"), "utf8"),

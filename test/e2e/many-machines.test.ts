@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { isThorough } from "../../src/base/testing/property-runs.ts";
 import { type ModelServer, startOpenAiServer } from "../../src/models/testing/index.ts";
 import { readResultLogEntries, readResultLogWalks } from "../../src/result/index.ts";
 import { startPostgres, type TestPostgres } from "../../src/stores/testing/start-postgres.ts";
@@ -146,7 +147,7 @@ test.skipIf(found === undefined)(
   },
 );
 
-test.skipIf(found === undefined)(
+test.runIf(isThorough && found !== undefined)(
   "a run is left, ended, gone on with and written",
   { timeout: 60_000 },
   async () => {
@@ -191,7 +192,7 @@ test.skipIf(found === undefined)(
   },
 );
 
-test.skipIf(found === undefined)(
+test.runIf(isThorough && found !== undefined)(
   "all workers together keep to a budget, and go on with a new one",
   { timeout: 60_000 },
   async () => {
@@ -222,7 +223,7 @@ test.skipIf(found === undefined)(
   },
 );
 
-test.skipIf(found === undefined)(
+test.runIf(isThorough && found !== undefined)(
   "answers of an earlier run are judged by workers, and a run is extended, without asking for them again",
   { timeout: 60_000 },
   async () => {
@@ -253,7 +254,7 @@ test.skipIf(found === undefined)(
   },
 );
 
-test.skipIf(found === undefined)(
+test.runIf(isThorough && found !== undefined)(
   "a worker refuses what it has no key or module for, and says so; others do it",
   { timeout: 60_000 },
   async () => {
@@ -289,7 +290,7 @@ test.skipIf(found === undefined)(
   },
 );
 
-test.skipIf(found === undefined)(
+test.runIf(isThorough && found !== undefined)(
   "walks of a worker that is killed go on with another after their last turn, and come to the same",
   { timeout: 90_000 },
   async () => {

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join, resolve, sep } from "node:path";
 import { Benchmark, readJsonExport, templateSpec } from "karenina";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { isThorough } from "../../src/base/testing/property-runs.ts";
 import { createTemplateLoader } from "../../src/languages/index.ts";
 import { runCommand, runProgram } from "./run-command.ts";
 import { runNotPrinted, shownCommands } from "./shown-commands.ts";
@@ -112,7 +113,7 @@ describe("the example of moving", () => {
     expect(undated(saved)).toBe(undated(text));
   });
 
-  test("is recorded as its replies are written", async () => {
+  test.runIf(isThorough)("is recorded as its replies are written", async () => {
     const fresh = await mkdtemp(join(cwd, "recorded-"));
     await runProgram(join(folder, "record.ts"), fresh);
     for (const name of ["answers.json", "judge.jsonl"]) {

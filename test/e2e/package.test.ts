@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, posix, resolve } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { firstCases, isThorough } from "../../src/base/testing/property-runs.ts";
 import { startOpenAiServer } from "../../src/models/testing/index.ts";
 import { type CommandRun, commandHere, runCommand } from "./run-command.ts";
 
@@ -135,28 +136,31 @@ describe("an installed package", () => {
     "type module": '{ "name": "mine", "type": "module" }',
     "no type": '{ "name": "mine", "dependencies": { "karenina": "1" } }',
   };
-  test.each(Object.entries(packages))("init makes a project that runs: %s", async (name, content) => {
-    const folder = await consumer(`init ${name}`);
-    if (content !== undefined) await writeFile(join(folder, "package.json"), content);
-    const made = await runCommand(["init"], { cwd: folder });
-    const next = /^ {2}(.*npx karenina (verify (\S+) --preset local))$/m.exec(made.stdout);
-    const [, command = "", verify = "", file = ""] = next ?? [];
-    const missing = ["karenina", "zod"].filter((dependency) => content?.includes(dependency) !== true);
-    const named = [...command.matchAll(/(\w+)@/g)].map(([, dependency]) => dependency);
-    expect(named).toEqual(content === undefined ? [] : missing);
-    const validated = await kareninaHere(folder, ["benchmark", "validate", file]);
-    expect(validated).toMatchObject({ code: 0, stderr: "" });
-    await using server = await startOpenAiServer({
-      chat: ({ body }) =>
-        body.response_format === undefined ? "No idea." : '{"target":null,"celsius":null}',
-    });
-    const preset = join(folder, "presets/local.json");
-    const own = (await readFile(preset, "utf8")).replaceAll("http://localhost:11434/v1", server.url);
-    await writeFile(preset, own);
-    const { stdout, stderr } = await karenina(folder, verify.split(" "));
-    expect(stdout).toMatch(/wrong answers: 2|x wrong/);
-    expect(stderr).not.toMatch(/error:|ES module/);
-  });
+  test.each(firstCases(1, Object.entries(packages)))(
+    "init makes a project that runs: %s",
+    async (name, content) => {
+      const folder = await consumer(`init ${name}`);
+      if (content !== undefined) await writeFile(join(folder, "package.json"), content);
+      const made = await runCommand(["init"], { cwd: folder });
+      const next = /^ {2}(.*npx karenina (verify (\S+) --preset local))$/m.exec(made.stdout);
+      const [, command = "", verify = "", file = ""] = next ?? [];
+      const missing = ["karenina", "zod"].filter((dependency) => content?.includes(dependency) !== true);
+      const named = [...command.matchAll(/(\w+)@/g)].map(([, dependency]) => dependency);
+      expect(named).toEqual(content === undefined ? [] : missing);
+      const validated = await kareninaHere(folder, ["benchmark", "validate", file]);
+      expect(validated).toMatchObject({ code: 0, stderr: "" });
+      await using server = await startOpenAiServer({
+        chat: ({ body }) =>
+          body.response_format === undefined ? "No idea." : '{"target":null,"celsius":null}',
+      });
+      const preset = join(folder, "presets/local.json");
+      const own = (await readFile(preset, "utf8")).replaceAll("http://localhost:11434/v1", server.url);
+      await writeFile(preset, own);
+      const { stdout, stderr } = await karenina(folder, verify.split(" "));
+      expect(stdout).toMatch(/wrong answers: 2|x wrong/);
+      expect(stderr).not.toMatch(/error:|ES module/);
+    },
+  );
 
   test("init says what is wrong with a package.json that npm cannot read, and writes nothing", async () => {
     const folder = await consumer("malformed");
@@ -172,7 +176,7 @@ describe("an installed package", () => {
   test("loads modules of projects of any type", async () => {
     const folder = await consumer("modules");
     const benchmark = 'import { Benchmark } from "karenina";\nimport { name } from "./name.ts";\n';
-    for (const type of ["", "commonjs", "module"]) {
+    for (const type of firstCases(1, ["commonjs", "", "module"])) {
       await writeFile(join(folder, "package.json"), JSON.stringify(type === "" ? {} : { type }));
       await writeFile(join(folder, "name.ts"), 'export const name: string = "Mine";\n');
       await writeFile(
@@ -208,8 +212,8 @@ describe("an installed package", () => {
       return stdout;
     };
     expect(await readFile(join(root, "README.md"), "utf8")).toContain(`npm install -D ${nodeTypes}`);
-    const compiled = [compile("nodenext", "nodenext"), compile("bundler", "esnext")];
-    expect(await Promise.all(compiled)).toEqual(["", ""]);
+    expect(await compile("bundler", "esnext")).toBe("");
+    if (isThorough) expect(await compile("nodenext", "nodenext")).toBe("");
   });
 });
 

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { firstCases, isThorough } from "../../src/base/testing/property-runs.ts";
 import { excerptOf, judgedResult } from "../../src/report/evidence/testing/judged-result.ts";
 import { writeHtmlReport } from "../../src/report/index.ts";
 import {
@@ -392,7 +393,7 @@ describe.skipIf(program === undefined)("the page of a report", () => {
     expect(report.asked).toHaveLength(1);
   });
 
-  test("says how far judges agree on the same answers", async () => {
+  test.runIf(isThorough)("says how far judges agree on the same answers", async () => {
     await using report = await open("some.html");
     const rows = await report.page.locator(".judges tbody tr").allInnerTexts();
     expect(rows.map((row) => row.replaceAll(/\s+/g, " "))).toEqual(
@@ -405,21 +406,24 @@ describe.skipIf(program === undefined)("the page of a report", () => {
     );
   });
 
-  test("counts prompts apart from models, and says over how many questions replicates are averaged", async () => {
-    await using report = await open("prompts.html", "", { viewport: { width: 390, height: 800 } });
-    const text = await report.page.locator(".overview").innerText();
-    expect(text).toContain("3 questions · 1 model with 2 prompts · 2 replicates · 12 results");
-    expect(text).toMatch(/pass@2\s[\s\S]*pass\^2\s+2 of 3\s/);
-    const why = report.page.getByText("Why questions are left out");
-    await why.click();
-    expect(await report.page.locator("details[open] .asides").allInnerTexts()).toEqual([
-      expect.stringMatching(
-        /pass@2 and pass\^2 leave out 1 of 3 questions, which has fewer than 2 verdicts: /,
-      ),
-    ]);
-  });
+  test.runIf(isThorough)(
+    "counts prompts apart from models, and says over how many questions replicates are averaged",
+    async () => {
+      await using report = await open("prompts.html", "", { viewport: { width: 390, height: 800 } });
+      const text = await report.page.locator(".overview").innerText();
+      expect(text).toContain("3 questions · 1 model with 2 prompts · 2 replicates · 12 results");
+      expect(text).toMatch(/pass@2\s[\s\S]*pass\^2\s+2 of 3\s/);
+      const why = report.page.getByText("Why questions are left out");
+      await why.click();
+      expect(await report.page.locator("details[open] .asides").allInnerTexts()).toEqual([
+        expect.stringMatching(
+          /pass@2 and pass\^2 leave out 1 of 3 questions, which has fewer than 2 verdicts: /,
+        ),
+      ]);
+    },
+  );
 
-  test("rounds scores for people, and shows what each call of a tool gave", async () => {
+  test.runIf(isThorough)("rounds scores for people, and shows what each call of a tool gave", async () => {
     await using report = await open("prompts.html", "#result=0000000000000001");
     const traits = report.page.locator(".traits");
     expect(await traits.innerText()).toMatch(/recall 0\.004, f1 0\.33\s[\s\S]*faithfulness\s+0\.67\s/);
@@ -452,7 +456,7 @@ describe.skipIf(program === undefined)("the page of a report", () => {
     expect(report.errors).toEqual([]);
   });
 
-  test("sets models side by side over the questions that both have", async () => {
+  test.runIf(isThorough)("sets models side by side over the questions that both have", async () => {
     await using report = await open("many.html");
     const compared = report.page.locator(".compared");
     expect(await compared.innerText()).toContain("haiku against gpt");
@@ -462,7 +466,7 @@ describe.skipIf(program === undefined)("the page of a report", () => {
     expect(await report.page.locator(".shown").innerText()).toContain("2 of 10,000 results, of one question");
   });
 
-  test("opens at a result that its address names, also with filters", async () => {
+  test.runIf(isThorough)("opens at a result that its address names, also with filters", async () => {
     await using report = await open("many.html", "#result=0000000000002000&outcome=pass");
     expect(await report.page.locator(".result h1").innerText()).toBe("What is number 3192?");
     expect(await report.page.locator(".answer-text").innerText()).toBe("It is 8192.");
@@ -531,7 +535,7 @@ describe.skipIf(program === undefined)("the page of a report", () => {
     expect(await log.innerText()).toContain("warning: the cache is cold");
   });
 
-  test("marks that overlap are each told", async () => {
+  test.runIf(isThorough)("marks that overlap are each told", async () => {
     await using report = await open("some.html", "#result=00000000000000cc");
     const marks = report.page.locator("mark");
     expect(
@@ -572,30 +576,33 @@ describe.skipIf(program === undefined)("the page of a report", () => {
     expect(report.errors).toEqual([]);
   });
 
-  test("follows the device's theme until somebody chooses another, and prints on white", async () => {
-    await using report = await open("some.html", "", { colorScheme: "dark" });
-    const paper = () => report.page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-    const dark = await paper();
-    expect(dark).toBe("rgb(21, 23, 26)");
-    const button = report.page.getByRole("button", { name: /Theme/ });
-    await button.click();
-    expect(await paper()).toBe(dark);
-    await button.click();
-    expect(await paper()).toBe("rgb(252, 252, 250)");
-    await report.page.emulateMedia({ media: "print" });
-    expect(await paper()).toBe("rgb(255, 255, 255)");
-    expect(await report.page.locator(".top").isVisible()).toBe(false);
-    expect(await report.page.locator("[aria-labelledby=title-rates] .rates").isVisible()).toBe(true);
-    const marked = () =>
-      report.page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--item-0"));
-    await report.page.emulateMedia({ media: "screen" });
-    const light = await marked();
-    await button.click();
-    await button.click();
-    expect(await marked()).not.toBe(light);
-    await report.page.emulateMedia({ media: "print" });
-    expect(await marked()).toBe(light);
-  });
+  test.runIf(isThorough)(
+    "follows the device's theme until somebody chooses another, and prints on white",
+    async () => {
+      await using report = await open("some.html", "", { colorScheme: "dark" });
+      const paper = () => report.page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+      const dark = await paper();
+      expect(dark).toBe("rgb(21, 23, 26)");
+      const button = report.page.getByRole("button", { name: /Theme/ });
+      await button.click();
+      expect(await paper()).toBe(dark);
+      await button.click();
+      expect(await paper()).toBe("rgb(252, 252, 250)");
+      await report.page.emulateMedia({ media: "print" });
+      expect(await paper()).toBe("rgb(255, 255, 255)");
+      expect(await report.page.locator(".top").isVisible()).toBe(false);
+      expect(await report.page.locator("[aria-labelledby=title-rates] .rates").isVisible()).toBe(true);
+      const marked = () =>
+        report.page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--item-0"));
+      await report.page.emulateMedia({ media: "screen" });
+      const light = await marked();
+      await button.click();
+      await button.click();
+      expect(await marked()).not.toBe(light);
+      await report.page.emulateMedia({ media: "print" });
+      expect(await marked()).toBe(light);
+    },
+  );
 
   test("text has enough contrast, light and dark, and nothing is wider than a phone", async () => {
     await using report = await open("some.html", "", { viewport: { width: 390, height: 844 } });
@@ -613,18 +620,21 @@ describe.skipIf(program === undefined)("the page of a report", () => {
     }
   });
 
-  test.each([390, 1280])("heads of the grid stand above their signs, at %d pixels", async (width) => {
-    await using report = await open("grid.html", "", { viewport: { width, height: 844 } });
-    const starts = (selector: string) =>
-      report.page
-        .locator(selector)
-        .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().left)));
-    const heads = await starts(".grid-head > span:not(.question)");
-    expect(heads).toHaveLength(6);
-    expect(await starts(".grid ul .grid-row > span:not(.question)")).toEqual([...heads, ...heads]);
-  });
+  test.each(firstCases(1, [390, 1280]))(
+    "heads of the grid stand above their signs, at %d pixels",
+    async (width) => {
+      await using report = await open("grid.html", "", { viewport: { width, height: 844 } });
+      const starts = (selector: string) =>
+        report.page
+          .locator(selector)
+          .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().left)));
+      const heads = await starts(".grid-head > span:not(.question)");
+      expect(heads).toHaveLength(6);
+      expect(await starts(".grid ul .grid-row > span:not(.question)")).toEqual([...heads, ...heads]);
+    },
+  );
 
-  test("what cannot be shown takes no more than its own section", async () => {
+  test.runIf(isThorough)("what cannot be shown takes no more than its own section", async () => {
     const whole = await readFile(join(folder, "rubric.html"), "utf8");
     const broken = whole.replace('"measures":[', '"measures":0,"left":[');
     expect(broken).not.toBe(whole);
@@ -636,16 +646,19 @@ describe.skipIf(program === undefined)("the page of a report", () => {
     expect(await report.page.locator(".outcomes").isVisible()).toBe(true);
   });
 
-  test("reasons of one wording are told apart, with the beginning of a question", async () => {
-    await using report = await open("grid.html", "", { viewport: { width: 390, height: 844 } });
-    const reasons = (await report.page.locator(".reasons li").allInnerTexts()).map((text) =>
-      text.replaceAll(/\s+/g, " "),
-    );
-    expect(reasons).toEqual([
-      expect.stringMatching(/^wrong: dose wrong · Which dose .{100,180}…$/),
-      expect.stringMatching(/^wrong: dose auto-failed · Which dose .{100,180}…$/),
-    ]);
-  });
+  test.runIf(isThorough)(
+    "reasons of one wording are told apart, with the beginning of a question",
+    async () => {
+      await using report = await open("grid.html", "", { viewport: { width: 390, height: 844 } });
+      const reasons = (await report.page.locator(".reasons li").allInnerTexts()).map((text) =>
+        text.replaceAll(/\s+/g, " "),
+      );
+      expect(reasons).toEqual([
+        expect.stringMatching(/^wrong: dose wrong · Which dose .{100,180}…$/),
+        expect.stringMatching(/^wrong: dose auto-failed · Which dose .{100,180}…$/),
+      ]);
+    },
+  );
 
   test("is used by keys alone", async () => {
     await using report = await open("some.html");

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { compareModels, compareRuns, displayString, judgeReliability, openResultsFile } from "karenina";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { firstCases, isThorough } from "../../src/base/testing/property-runs.ts";
 import { snakeKeys } from "../../src/cli/snake-keys.ts";
 import { openResultLog, type VerificationResult } from "../../src/result/index.ts";
 import { walkedRun, walkedScenarios } from "../../src/result/testing/walked-run.ts";
@@ -100,11 +101,13 @@ test("the example of docs/statistics.md gives what stands there", async () => {
   expect(stdout).toBe(answer);
 });
 
-describe.each([
+const runs: readonly (readonly [string, () => Promise<string>, number])[] = firstCases(1, [
+  ["a run of three models, two judges and three replicates", generated, 2000],
   ["the quickstart", quickstart, 300],
   ["the example of deep judgment", deepJudgment, 200],
-  ["a run of three models, two judges and three replicates", generated, 2000],
-])("of %s", (_, make, least) => {
+]);
+
+describe.each(runs)("of %s", (_, make, least) => {
   let file: string;
   beforeAll(async () => {
     file = await make();
@@ -121,58 +124,61 @@ describe.each([
   });
 });
 
-test("every number of a run of scenarios beside questions follows from exported rows", async () => {
-  const { walks, results: turns } = walkedRun();
-  // one model and judge: what several come to is shown above
-  const questions = generatedRun().filter(
-    ({ metadata }) => metadata.answering.modelName === "swift" && metadata.parsing.modelName === "strict",
-  );
-  const file = join(folder, "walked.jsonl");
-  const log = await openResultLog(file, {
-    benchmark: { name: "walked", fingerprint: "f" },
-    configFingerprint: "c",
-    startedAt: "2025-01-02T03:04:05.000Z",
-    scenarios: walkedScenarios,
-  });
-  for (const result of [...turns, ...questions]) await log.append(result.metadata.resultId, result);
-  for (const [at, walk] of walks.slice(1).entries()) await log.appendWalk(`${at}`, walk);
-  await log[Symbol.asyncDispose]();
-  const printed = JSON.parse((await runCommand(["summary", file, "--json"], { cwd: folder })).stdout);
-  await using rows = await exportRows(() => questions, walks.slice(1));
-  // turns of one scenario are taken together, as answers to one question are elsewhere
-  const together = turns.map(({ metadata, ...rest }) => ({
-    ...rest,
-    metadata: { ...metadata, questionId: metadata.scenarioId ?? "" },
-  }));
-  await using turnRows = await exportRows(() => turns);
-  await using clusteredRows = await exportRows(() => together);
-  const summary = await recomputeSummary(rows);
-  const replicates = new Set([...questions, ...turns].flatMap(({ metadata }) => metadata.replicate ?? []));
-  const recomputed = {
-    ...summary,
-    run: {
-      questions: new Set(questions.map(({ metadata }) => metadata.questionId)).size,
-      replicates: replicates.size,
-      finished: questions.length + walks.length - 1,
-    },
-    scenarios: {
-      ...(await recomputeWalks(rows)),
-      turns: {
-        ...(await resultNumbers(clusteredRows)),
-        failures: await failuresOf(turnRows),
-        unended: walks[0]?.turnCount,
+test.runIf(isThorough)(
+  "every number of a run of scenarios beside questions follows from exported rows",
+  async () => {
+    const { walks, results: turns } = walkedRun();
+    // one model and judge: what several come to is shown above
+    const questions = generatedRun().filter(
+      ({ metadata }) => metadata.answering.modelName === "swift" && metadata.parsing.modelName === "strict",
+    );
+    const file = join(folder, "walked.jsonl");
+    const log = await openResultLog(file, {
+      benchmark: { name: "walked", fingerprint: "f" },
+      configFingerprint: "c",
+      startedAt: "2025-01-02T03:04:05.000Z",
+      scenarios: walkedScenarios,
+    });
+    for (const result of [...turns, ...questions]) await log.append(result.metadata.resultId, result);
+    for (const [at, walk] of walks.slice(1).entries()) await log.appendWalk(`${at}`, walk);
+    await log[Symbol.asyncDispose]();
+    const printed = JSON.parse((await runCommand(["summary", file, "--json"], { cwd: folder })).stdout);
+    await using rows = await exportRows(() => questions, walks.slice(1));
+    // turns of one scenario are taken together, as answers to one question are elsewhere
+    const together = turns.map(({ metadata, ...rest }) => ({
+      ...rest,
+      metadata: { ...metadata, questionId: metadata.scenarioId ?? "" },
+    }));
+    await using turnRows = await exportRows(() => turns);
+    await using clusteredRows = await exportRows(() => together);
+    const summary = await recomputeSummary(rows);
+    const replicates = new Set([...questions, ...turns].flatMap(({ metadata }) => metadata.replicate ?? []));
+    const recomputed = {
+      ...summary,
+      run: {
+        questions: new Set(questions.map(({ metadata }) => metadata.questionId)).size,
+        replicates: replicates.size,
+        finished: questions.length + walks.length - 1,
       },
-    },
-  };
-  const exemptTurns = exempt.map((one) => ({
-    ...one,
-    path: new RegExp(one.path.source.replace("^(", "^(scenarios.turns.)?(")),
-  }));
-  const { wrong, compared } = differingNumbers(printed, recomputed, [...exempt, ...exemptTurns]);
-  expect(wrong).toEqual([]);
-  expect(compared).toBeGreaterThan(1000);
-  expect(ratesOutside(printed)).toEqual([]);
-});
+      scenarios: {
+        ...(await recomputeWalks(rows)),
+        turns: {
+          ...(await resultNumbers(clusteredRows)),
+          failures: await failuresOf(turnRows),
+          unended: walks[0]?.turnCount,
+        },
+      },
+    };
+    const exemptTurns = exempt.map((one) => ({
+      ...one,
+      path: new RegExp(one.path.source.replace("^(", "^(scenarios.turns.)?(")),
+    }));
+    const { wrong, compared } = differingNumbers(printed, recomputed, [...exempt, ...exemptTurns]);
+    expect(wrong).toEqual([]);
+    expect(compared).toBeGreaterThan(1000);
+    expect(ratesOutside(printed)).toEqual([]);
+  },
+);
 
 test("every number of a comparison of walks follows from exported rows", async () => {
   const { walks, results } = walkedRun();
@@ -235,7 +241,7 @@ describe("of the generated run", () => {
     expect(await compareRuns(runs, { resamples: draws })).toEqual(comparison);
   });
 
-  test("every number on how far judges agree follows from exported rows", async () => {
+  test.runIf(isThorough)("every number on how far judges agree follows from exported rows", async () => {
     const results = generatedRun(9);
     const reliability = await judgeReliability(results);
     expect(reliability.between.some(({ doubtful, atStake }) => doubtful && atStake > 0)).toBe(true);

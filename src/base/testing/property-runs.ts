@@ -7,5 +7,13 @@ export function propertyRuns(usual: number): number {
   return Math.max(1, Math.round(usual * Number(process.env.KARENINA_THOROUGH ?? 1)));
 }
 
-/** Whether also that is tried which starts programs to show once more what quicker tests show: `KARENINA_THOROUGH` of 2 or more. */
-export const isThorough = propertyRuns(1) > 1;
+/**
+ * Whether also that is tried which takes long to show once more, in another way, what other tests show: by
+ * `npm run test:all`, and wherever `KARENINA_THOROUGH` is set.
+ */
+export const isThorough = process.env.KARENINA_THOROUGH !== undefined;
+
+/** The first cases of many that each take long; all of them where everything is tried. */
+export function firstCases<const T>(count: number, cases: readonly T[]): readonly T[] {
+  return isThorough ? cases : cases.slice(0, count);
+}

@@ -32,12 +32,12 @@ const subjects = [
   subject("google_genai", googleWire),
   subject("openrouter", openAiWire),
 ];
-for (const each of subjects) {
+for (const [at, each] of subjects.entries()) {
   describeLlmReplies(each);
-  describeLlmFailures(each);
+  describeLlmFailures(each, at > 0);
   const streamed = { ...each, name: `${each.name}, streamed`, streams: true };
   describeLlmReplies(streamed);
-  describeLlmFailures(streamed);
+  describeLlmFailures(streamed, at > 0);
 }
 
 describe("a streamed reply", () => {

@@ -4,6 +4,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, it } from "vitest";
+import { firstCases, isThorough } from "../../base/testing/property-runs.ts";
 import { until } from "../../base/testing/until.ts";
 import type { AgentReply } from "../../ports/index.ts";
 import { finalMessage, userMessage } from "../../trace/index.ts";
@@ -94,7 +95,7 @@ describeClaudeProgram("createClaudeAgentSdkAgent", () => {
     expect(scripted.asked).toHaveLength(1);
   });
 
-  it("says what a run cost where the price is listed, and what the cache did", async () => {
+  it.runIf(isThorough)("says what a run cost where the price is listed, and what the cache did", async () => {
     await using listed = await startScriptedClaude([{ text: "x", tokens: { input: 1000, output: 100 } }]);
     const { agent, workspacePath } = listed;
     const { usage } = await agent.run({ ...request, workspacePath });
@@ -106,10 +107,11 @@ describeClaudeProgram("createClaudeAgentSdkAgent", () => {
     expect(guess.usage).not.toHaveProperty("costUsd");
   });
 
-  it.each([
+  const endings = firstCases(1, [
     ["the caller cancels", 87_101],
     ["the agent is closed", 87_102],
-  ])("leaves no process behind when %s, not even one that hides", async (how, seconds) => {
+  ]);
+  it.each(endings)("leaves no process behind when %s, not even one that hides", async (how, seconds) => {
     const turns = [{ calls: [bash(`(setsid sleep ${seconds} &); sleep ${seconds}`)] }];
     await using scripted = await startScriptedClaude(turns);
     const { agent, workspacePath } = scripted;
@@ -124,7 +126,7 @@ describeClaudeProgram("createClaudeAgentSdkAgent", () => {
     expect(runs(workspacePath)).toBe(false);
   });
 
-  it("leaves no process behind when a run ends by itself", async () => {
+  it.runIf(isThorough)("leaves no process behind when a run ends by itself", async () => {
     const turns = [{ calls: [bash("(setsid sleep 87103 > /dev/null 2>&1 &); true")] }, { text: "x" }];
     await using scripted = await startScriptedClaude(turns);
     await scripted.agent.run({ ...request, workspacePath: scripted.workspacePath });
@@ -159,7 +161,7 @@ describeClaudeProgram("createClaudeAgentSdkAgent", () => {
     expect(existsSync(path.join(workspacePath, "../out-of-sandbox.txt"))).toBe(false);
   });
 
-  it("takes an answer that was cut off and went on as one message", async () => {
+  it.runIf(isThorough)("takes an answer that was cut off and went on as one message", async () => {
     await using scripted = await startScriptedClaude([
       { text: "It binds BC", finish: "length" },
       { text: "L2." },
@@ -190,7 +192,7 @@ describeClaudeProgram("createClaudeAgentSdkAgent", () => {
     await expect(run).rejects.toMatchObject(error);
   });
 
-  it("calls an overloaded server and a refused connection by their names", async () => {
+  it.runIf(isThorough)("calls an overloaded server and a refused connection by their names", async () => {
     await using scripted = await startScriptedClaude([{ status: 529 }]);
     const { agent, workspacePath } = scripted;
     const overloaded = agent.run({ ...request, workspacePath });

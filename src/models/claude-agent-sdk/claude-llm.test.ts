@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { firstCases, isThorough } from "../../base/testing/property-runs.ts";
 import type { LlmRequest } from "../../ports/index.ts";
 import { assistantMessage, systemMessage, userMessage } from "../../trace/index.ts";
 import type { AgentTurn } from "../contract/scripted-agent.ts";
@@ -49,22 +50,27 @@ describeClaudeProgram("createClaudeAgentSdkLlm", () => {
     expect(JSON.stringify(bodies[0]?.tools)).toContain('"target"');
   });
 
-  it("lets JSON be mended once, and hands over as it came what still does not fit", async () => {
-    const mended = await ask([written({ tagret: "BCL2" }), written({ target: "BCL2" })], { responseSchema });
-    expect(JSON.parse(mended.reply.text)).toEqual({ target: "BCL2" });
-    const misfit = await ask([written({ tagret: "BCL2" })], { responseSchema });
-    expect(JSON.parse(misfit.reply.text)).toEqual({ tagret: "BCL2" });
-    expect(misfit.bodies).toHaveLength(2);
-  });
+  it.runIf(isThorough)(
+    "lets JSON be mended once, and hands over as it came what still does not fit",
+    async () => {
+      const mended = await ask([written({ tagret: "BCL2" }), written({ target: "BCL2" })], {
+        responseSchema,
+      });
+      expect(JSON.parse(mended.reply.text)).toEqual({ target: "BCL2" });
+      const misfit = await ask([written({ tagret: "BCL2" })], { responseSchema });
+      expect(JSON.parse(misfit.reply.text)).toEqual({ tagret: "BCL2" });
+      expect(misfit.bodies).toHaveLength(2);
+    },
+  );
 
-  it("takes JSON that comes as text", async () => {
+  it.runIf(isThorough)("takes JSON that comes as text", async () => {
     const { reply } = await ask([{ text: '{"target":"BCL2"}' }, written({ target: "BCL2" })], {
       responseSchema,
     });
     expect(JSON.parse(reply.text)).toEqual({ target: "BCL2" });
   });
 
-  it.each(["length", "refusal"] as const)(
+  it.each(firstCases(1, ["length", "refusal"]))(
     "reports the reason %s, and nothing the program says of it",
     async (finish) => {
       const { reply } = await ask([{ text: "BC", finish }]);
@@ -73,18 +79,19 @@ describeClaudeProgram("createClaudeAgentSdkLlm", () => {
     },
   );
 
-  it("writes an earlier conversation down", async () => {
+  it.runIf(isThorough)("writes an earlier conversation down", async () => {
     const messages = [userMessage("One?"), assistantMessage("Two."), userMessage("Three?")];
     const { bodies } = await ask([{ text: "x" }], { messages });
     const sent = JSON.stringify(bodies[0]?.messages);
     expect(sent).toMatch(/One\?.*Two\..*Three\?/);
   });
 
-  it.each([
+  const statuses = firstCases(1, [
     [429, "rate_limit"],
     [401, "permanent"],
     [529, "server_error"],
-  ])("calls status %i %s", async (status, category) => {
+  ]);
+  it.each(statuses)("calls status %i %s", async (status, category) => {
     const error = await ask([{ status }]).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ code: "transport", category, status });
     expect(String(error)).not.toContain(scriptedKey);

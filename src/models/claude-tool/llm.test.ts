@@ -18,7 +18,7 @@ describeLlmFailures(subject);
 describeLlmTools(subject);
 const streaming = { ...subject, name: "claude-tool, streamed", streams: true };
 describeLlmReplies(streaming);
-describeLlmFailures(streaming);
+describeLlmFailures(streaming, true);
 describeLlmTools(streaming);
 
 const request = { messages: [systemMessage("Be brief."), userMessage("Hello")] };

@@ -1,4 +1,5 @@
 import { describe, it } from "vitest";
+import { isThorough } from "../../base/testing/property-runs.ts";
 import { type AgentContractSubject, agentContract } from "./agent-contract.ts";
 import type { ContractCase } from "./contract-case.ts";
 import { type LlmContractSubject, llmReplyContract } from "./llm-contract.ts";
@@ -15,9 +16,17 @@ function describeCases(title: string, cases: readonly ContractCase[]): void {
 export const describeLlmReplies = (subject: LlmContractSubject) =>
   describeCases(`${subject.name}: replies`, llmReplyContract(subject));
 
-/** What every adapter behind `LlmPort` does when nothing usable comes back. */
-export const describeLlmFailures = (subject: LlmContractSubject) =>
-  describeCases(`${subject.name}: failures`, llmFailureContract(subject));
+/**
+ * What every adapter behind `LlmPort` does when nothing usable comes back. `isRelated`: to a subject that gets replies of any
+ * size by the same code, so that only `npm run test:all` tries the largest again.
+ */
+export const describeLlmFailures = (subject: LlmContractSubject, isRelated = false) =>
+  describeCases(
+    `${subject.name}: failures`,
+    llmFailureContract(subject).filter(
+      ({ name }) => isThorough || !isRelated || !/^does not keep/.test(name),
+    ),
+  );
 
 /** What every adapter behind `LlmPort` with the capability `tools` does with them. */
 export const describeLlmTools = (subject: LlmContractSubject) =>

@@ -20,7 +20,7 @@ const subject = (provider: Provider, wire: typeof openAiWire) => ({
 });
 for (const each of [subject("openai", openAiWire), subject("anthropic", anthropicWire)]) {
   describeLlmReplies(each);
-  describeLlmFailures(each);
+  describeLlmFailures(each, each.wire === anthropicWire);
 }
 
 const request = { messages: [userMessage("Hello")] };

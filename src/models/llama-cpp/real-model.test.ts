@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { afterAll, describe, expect, it } from "vitest";
 import * as z from "zod";
 import type { JsonSchema } from "../../base/index.ts";
+import { isThorough } from "../../base/testing/property-runs.ts";
 import { systemMessage, userMessage } from "../../trace/index.ts";
 import { createLlamaCppLlm } from "./llm.ts";
 import { createLlamaCppModels } from "./models.ts";
@@ -39,13 +40,13 @@ describe.runIf(local !== undefined)("llama.cpp with a real model", { timeout: mi
     expect(first.usage.totalTokens).toBe(first.usage.inputTokens + first.usage.outputTokens);
   });
 
-  it("stops at the most tokens allowed", async () => {
+  it.runIf(isThorough)("stops at the most tokens allowed", async () => {
     await using llm = open({ maxTokens: 12 });
     const reply = await llm.generate({ messages: counting });
     expect(reply).toMatchObject({ finishReason: "length", usage: { outputTokens: 12 } });
   });
 
-  it("repeats a reply by its seed, and gives others without one", async () => {
+  it.runIf(isThorough)("repeats a reply by its seed, and gives others without one", async () => {
     const messages = [userMessage("Invent a name for a ship.")];
     const say = async (seed?: number) => {
       await using llm = open({ temperature: 1.5, maxTokens: 24, ...(seed !== undefined && { seed }) });
@@ -75,7 +76,7 @@ describe.runIf(local !== undefined)("llama.cpp with a real model", { timeout: mi
     expect(Answer.safeParse(JSON.parse(reply.text)).error).toBeUndefined();
   });
 
-  it("answers several at the same time, each its own question", async () => {
+  it.runIf(isThorough)("answers several at the same time, each its own question", async () => {
     await using llm = open({ parallel: 2, contextSize: 512 });
     const countries = ["France", "Italy", "Spain"];
     const replies = await Promise.all(
@@ -90,7 +91,7 @@ describe.runIf(local !== undefined)("llama.cpp with a real model", { timeout: mi
     ]);
   });
 
-  it("ends at a time limit and on abort, and answers the next", async () => {
+  it.runIf(isThorough)("ends at a time limit and on abort, and answers the next", async () => {
     await using llm = open({ maxTokens: 900 });
     await expect(llm.generate({ messages: counting, timeoutMs: 200 })).rejects.toMatchObject({
       category: "timeout",
@@ -114,25 +115,28 @@ describe.runIf(local !== undefined)("llama.cpp with a real model", { timeout: mi
     });
   });
 
-  it("generates at most as many replies at once as it has room for, others wait", async () => {
-    await using first = open({ maxTokens: 8 });
-    await using second = open({ maxTokens: 8 });
-    let running = 0;
-    let most = 0;
-    const observer = {
-      started: () => {
-        running += 1;
-        most = Math.max(most, running);
-      },
-      finished: () => {
-        running -= 1;
-      },
-    };
-    await Promise.all([first, second, keeper].map((llm) => llm.generate({ messages: france, observer })));
-    expect(most).toBe(1);
-  });
+  it.runIf(isThorough)(
+    "generates at most as many replies at once as it has room for, others wait",
+    async () => {
+      await using first = open({ maxTokens: 8 });
+      await using second = open({ maxTokens: 8 });
+      let running = 0;
+      let most = 0;
+      const observer = {
+        started: () => {
+          running += 1;
+          most = Math.max(most, running);
+        },
+        finished: () => {
+          running -= 1;
+        },
+      };
+      await Promise.all([first, second, keeper].map((llm) => llm.generate({ messages: france, observer })));
+      expect(most).toBe(1);
+    },
+  );
 
-  it("closes after a file that is cut off", async () => {
+  it.runIf(isThorough)("closes after a file that is cut off", async () => {
     await using damaged = await modelFile((await readFile(modelPath)).subarray(0, 5_000_000));
     await using others = createLlamaCppModels({ packageFolder });
     await expect(others.open({ modelPath: damaged.path })).rejects.toMatchObject({ code: "configuration" });
@@ -140,7 +144,7 @@ describe.runIf(local !== undefined)("llama.cpp with a real model", { timeout: mi
     expect(held.value.contextSize).toBe(512);
   });
 
-  it("takes tools, and a result that came back", async () => {
+  it.runIf(isThorough)("takes tools, and a result that came back", async () => {
     const tools = [
       {
         name: "capital",

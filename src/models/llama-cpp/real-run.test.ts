@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
+import { isThorough } from "../../base/testing/property-runs.ts";
 import { StageOrchestrator } from "../../pipeline/index.ts";
 import { plainServices, taskFor } from "../../pipeline/testing/task-for.ts";
 import { answerTemplate, exactMatch, verified } from "../../template/index.ts";
@@ -20,7 +21,7 @@ const capital = (name: City) =>
     }),
   });
 
-describe.runIf(local !== undefined)("a run with llama.cpp alone", { timeout: 240_000 }, () => {
+describe.runIf(isThorough && local !== undefined)("a run with llama.cpp alone", { timeout: 240_000 }, () => {
   it("answers two questions and judges the answers with one loaded model", async () => {
     const { packageFolder, modelPath } = local ?? { packageFolder: "", modelPath: "" };
     await using models = createLlamaCppModels({ packageFolder });

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { JsonObject } from "../../../base/index.ts";
+import { firstCases, isThorough } from "../../../base/testing/property-runs.ts";
 
 import { templateFromDraft } from "../../../template/index.ts";
 import { readPythonTemplate } from "../read-template.ts";
@@ -250,11 +251,12 @@ describe("what templates cannot do", () => {
       await hurried[Symbol.asyncDispose]();
     });
 
-    test.each([
+    const endless = firstCases(1, [
       ["an endless loop", "while True: pass"],
       ["sleep", "import time\ntime.sleep(1000)"],
       ["a pattern without end", "import re\nreturn re.match('(a+)+b', 'a' * 50) is None"],
-    ])("%s is stopped", { timeout: 60 * seconds }, async (_, body) => {
+    ]);
+    test.each(endless)("%s is stopped", { timeout: 60 * seconds }, async (_, body) => {
       const context = { response: "", groundTruth: {}, fieldResults: {} };
       const call = hurried.callCheck(withBody(body), "verify", { answer: { x: "" }, context });
       await expect(call).rejects.toMatchObject({
@@ -263,15 +265,15 @@ describe("what templates cannot do", () => {
       });
     });
 
-    test.each([
+    const refused = firstCases(2, [
+      ["memory bit by bit", "kept = []\nwhile True: kept.append(bytes(10**6))", "used more than 128 MB"],
+      ["an end of the interpreter", "import os\nos._exit(0)", "stopped its interpreter"],
       [
         "memory, whatever is made of the refusal",
         "try:\n    len('a' * 10**9)\nexcept MemoryError:\n    return True",
         "used more than 128 MB",
       ],
-      ["memory bit by bit", "kept = []\nwhile True: kept.append(bytes(10**6))", "used more than 128 MB"],
       ["a long reply", "return 'a' * 20_000_000", "returned more than 1,000,000 characters"],
-      ["an end of the interpreter", "import os\nos._exit(0)", "stopped its interpreter"],
       [
         "text as JavaScript",
         "import ctypes\nctypes.CDLL(None).emscripten_run_script(b'1')",
@@ -282,14 +284,19 @@ describe("what templates cannot do", () => {
         "import ctypes\nctypes.memset(0, 255, 10**7)\nreturn True",
         "stopped its interpreter",
       ],
-    ])("%s is refused, and the next call works", { timeout: 60 * seconds }, async (_, body, message) => {
-      const source = withBody(`if self.x == "fine": return True\n${body}`);
-      await expect(verify(source)).rejects.toMatchObject({
-        code: "sandbox_limit",
-        message: expect.stringContaining(message),
-      });
-      expect(await verify(source, { x: "fine" })).toBe(true);
-    });
+    ]);
+    test.each(refused)(
+      "%s is refused, and the next call works",
+      { timeout: 60 * seconds },
+      async (_, body, message) => {
+        const source = withBody(`if self.x == "fine": return True\n${body}`);
+        await expect(verify(source)).rejects.toMatchObject({
+          code: "sandbox_limit",
+          message: expect.stringContaining(message),
+        });
+        expect(await verify(source, { x: "fine" })).toBe(true);
+      },
+    );
   });
 
   test("what one template changes, no other sees; two have their processes side by side", {
@@ -315,7 +322,7 @@ raise ValueError("patched")`);
     expect([await said(counts), await said(look(1)), await said(counts, "ab")]).toEqual([true, true, true]);
   });
 
-  test("replies are not believed", { timeout: 60 * seconds }, async () => {
+  test.runIf(isThorough)("replies are not believed", { timeout: 60 * seconds }, async () => {
     const forged = (reply: string) =>
       verify(withBody(`import __main__\n__main__.json.dumps = lambda *_: ${reply}\nreturn False`));
     await expect(forged(`'{"value": {"a": 1}}'`)).rejects.toThrow("changed how its result is written");
