@@ -33,15 +33,19 @@ export function parseJson(text: string): JsonReading {
  * JavaScript spells them. It says all that the text says, and is read many times as quickly as a tree. Undefined for any other.
  */
 export function parsePlainJson(text: string): JsonValue | undefined {
-  if (!text.startsWith('{\n  "') || text.includes(tooDeep)) return undefined;
+  if (!text.startsWith('{\n  "')) return undefined;
   const value = tryParseJson(text);
-  if (value === undefined) return undefined;
+  if (value === undefined || isDeeper(value, maximumDepth)) return undefined;
   const written = JSON.stringify(value, null, 2);
   return text === written || text === `${written}\n` ? value : undefined;
 }
 
-/** How lines begin that are nested deeper than is read. */
-const tooDeep = `\n${"  ".repeat(maximumDepth)}`;
+/** Whether objects and lists stand inside one another beyond so many levels; looks no deeper than that. */
+function isDeeper(value: JsonValue, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  if (levels === 0) return true;
+  return Object.values(value).some((member) => isDeeper(member, levels - 1));
+}
 
 /** Ends the scan; never leaves this file. */
 class SyntaxFault extends Error {
