@@ -53,6 +53,10 @@ describe("a benchmark file from a stranger is refused with a message", () => {
     ["a key that stands twice", () => named('"Good", "name": "Twice"')],
     ["lists nested without end", () => named(deep(200_000))],
     ["objects nested without end", () => named(deepObject(200_000))],
+    [
+      "lists that take 200 times the room when laid out",
+      () => named(`["${"x".repeat(6e7)}"${`,${deep(195)}`.repeat(7500)}]`),
+    ],
     ["a number of 100,000 digits for a name", () => named("9".repeat(100_000))],
     ["a number beyond all numbers for a name", () => named("1e99999999")],
     ["NaN for a name", () => named("NaN")],

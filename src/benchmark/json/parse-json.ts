@@ -35,16 +35,18 @@ export function parseJson(text: string): JsonReading {
 export function parsePlainJson(text: string): JsonValue | undefined {
   if (!text.startsWith('{\n  "')) return undefined;
   const value = tryParseJson(text);
-  if (value === undefined || isDeeper(value, maximumDepth)) return undefined;
+  if (value === undefined || indentOf(value) > text.length) return undefined;
   const written = JSON.stringify(value, null, 2);
   return text === written || text === `${written}\n` ? value : undefined;
 }
 
-/** Whether objects and lists stand inside one another beyond so many levels; looks no deeper than that. */
-function isDeeper(value: JsonValue, levels: number): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  if (levels === 0) return true;
-  return Object.values(value).some((member) => isDeeper(member, levels - 1));
+/** How many blanks at least stand before the members of a value where each has a line of its own; infinite: it is nested deeper than is read. */
+function indentOf(value: JsonValue, level = 1): number {
+  if (typeof value !== "object" || value === null) return 0;
+  if (level > maximumDepth) return Number.POSITIVE_INFINITY;
+  let blanks = 0;
+  for (const member of Object.values(value)) blanks += 2 * level + indentOf(member, level + 1);
+  return blanks;
 }
 
 /** Ends the scan; never leaves this file. */
