@@ -1,5 +1,6 @@
 import { type Clock, systemClock } from "../clock.ts";
 import { LruCache } from "../lru-cache.ts";
+import { stepsOf } from "./backtracking-spans.ts";
 import { toJavaScriptPattern } from "./dialect/javascript-source.ts";
 import { linearSpans } from "./linear-spans.ts";
 import type { PatternEngine, PatternFlags } from "./pattern.ts";
@@ -32,7 +33,8 @@ const LONGEST_HERE_MS = 50;
  * Case is folded as Unicode's simple folding says. Two rare differences: after an empty match, Python also looks for a
  * longer one at the same place (`|a`), and a group repeated around nothing, `(a*)*`, keeps other text.
  *
- * A search that cannot take long by the size of pattern and text runs at once. Every other one, and what RE2 cannot
+ * A search that cannot take long by the size of pattern and text runs at once; where even going back to every place would not, it runs on
+ * JavaScript's own engine, which need not be told the pattern first. Every other one, and what RE2 cannot
  * express (lookahead, backreferences, atomic groups, conditions, repetition above 1,000), runs in a thread that is ended when it takes longer than
  * `searchMs`: the search then ends in `sandbox_limit`, and this thread was free all the while.
  *
@@ -96,7 +98,11 @@ function cacheKey(pattern: string, { ignoreCase, multiline, dotAll, verbose, asc
 /** The matches of a search where none takes long; undefined where that cannot be said. */
 function quickMatches({ read, text }: Search): Iterable<Spans> | undefined {
   if (read === undefined || read.size > LARGEST_HERE) return undefined;
-  return read.size * text.length > MOST_STEPS_HERE ? undefined : linearSpans(read, text);
+  const { bounded, size } = read;
+  // compiling for RE2 takes longer than most such searches
+  if (bounded !== undefined && stepsOf(bounded, size, text.length) <= MOST_STEPS_HERE)
+    return bounded.search(text);
+  return size * text.length > MOST_STEPS_HERE ? undefined : linearSpans(read, text);
 }
 
 function hasQuickMatch(search: Search): boolean | undefined {

@@ -1,4 +1,5 @@
 import { RE2JS, RE2JSException } from "re2js";
+import { type BoundedSearch, boundedSearch } from "./backtracking-spans.ts";
 import { parsePattern } from "./dialect/parse-pattern.ts";
 import { patternSize } from "./dialect/pattern-size.ts";
 import { type Re2Form, re2Source } from "./dialect/re2-source.ts";
@@ -12,6 +13,8 @@ export interface ReadPattern {
   readonly size: number;
   /** The program for a form of the text, compiled once for each; undefined where RE2 cannot say it. */
   readonly program: (form: Re2Form) => RE2JS | undefined;
+  /** How JavaScript's own engine searches for it, where its steps can be counted. */
+  readonly bounded: BoundedSearch | undefined;
 }
 
 /** Throws `KareninaError` with code `invalid_input` for what is no pattern. */
@@ -21,6 +24,7 @@ export function readPattern(pattern: string, flags: PatternFlags): ReadPattern {
   return {
     parsed,
     size: patternSize(parsed.root),
+    bounded: boundedSearch(parsed),
     program(form) {
       const key = `${form.framed} ${form.framedNewlines}`;
       if (!programs.has(key)) programs.set(key, beyondRe2(parsed) ? undefined : compile(parsed, form));

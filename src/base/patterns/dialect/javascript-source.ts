@@ -30,13 +30,7 @@ export interface JavaScriptPattern {
  * toJavaScriptPattern("(?P<digit>\\d)(?P=digit)"); // { source: "([\\p{Nd}])(?:\\1)", flags: "u", groups: [1] }
  */
 export function toJavaScriptPattern(pattern: string, flags: PatternFlags = {}): JavaScriptPattern {
-  const { root } = parsePattern(pattern, flags);
-  const cases = new Set(caseFlags(root));
-  const mixed = cases.size > 1;
-  const numbers = captureNumbers(root);
-  const groups = [...numbers].flatMap(([node, number]) => (node.kind === "group" ? number : []));
-  const source = nodeSource(root, { mixed, numbers, groups });
-  const result = { source, flags: cases.has(true) && !mixed ? "iu" : "u", groups } as const;
+  const result = javaScriptPattern(parsePattern(pattern, flags).root);
   try {
     new RegExp(result.source, result.flags);
   } catch (cause) {
@@ -45,6 +39,16 @@ export function toJavaScriptPattern(pattern: string, flags: PatternFlags = {}): 
     });
   }
   return result;
+}
+
+/** The same of a pattern that was read. It may still be one that `RegExp` refuses. */
+export function javaScriptPattern(root: PatternNode): JavaScriptPattern {
+  const cases = new Set(caseFlags(root));
+  const mixed = cases.size > 1;
+  const numbers = captureNumbers(root);
+  const groups = [...numbers].flatMap(([node, number]) => (node.kind === "group" ? number : []));
+  const source = nodeSource(root, { mixed, numbers, groups });
+  return { source, flags: cases.has(true) && !mixed ? "iu" : "u", groups };
 }
 
 /** A test for one code point: whether it belongs to the set. */
