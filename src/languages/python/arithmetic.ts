@@ -27,7 +27,11 @@ export function calculate(
   if (one !== undefined && other !== undefined) {
     const isFloat = left.kind === "float" || right.kind === "float" || operator === "/";
     const result = resultOf(one, operator, other, node);
-    if (isFloat || (operator === "**" && other < 0)) return { kind: "float", number: result };
+    const isPower = operator === "**" && (isFloat || other < 0);
+    // there Python raises an error, or gives a complex number
+    if (isPower && !Number.isFinite(result) && Number.isFinite(one) && Number.isFinite(other))
+      return isCode("a power that is no such number", node);
+    if (isFloat || isPower) return { kind: "float", number: result };
     return integer(result, node);
   }
   if (operator === "+")
@@ -55,7 +59,7 @@ function resultOf(one: number, operator: string, other: number, node: PythonNode
     case "/":
       return one / other;
     case "//":
-      return Math.round((one - remainder(one, other)) / other);
+      return quotient(one, other);
     case "%":
       return remainder(one, other);
     case "**":
@@ -63,6 +67,15 @@ function resultOf(one: number, operator: string, other: number, node: PythonNode
     default:
       return isCode(`a calculation with ${operator}`, node);
   }
+}
+
+/** Rounded down as Python rounds: from what is left, so that no digit of a large number is lost. */
+function quotient(one: number, other: number): number {
+  const left = one % other;
+  const isBelow = left !== 0 && left < 0 !== other < 0;
+  const exact = (one - left) / other - (isBelow ? 1 : 0);
+  const down = Math.floor(exact);
+  return exact - down > 0.5 ? down + 1 : down;
 }
 
 /** What is left of a division, with the sign of the divisor. */

@@ -7,7 +7,7 @@ import { readNumber } from "./number-literal.ts";
 import type { PythonNode } from "./python-node.ts";
 import type { Binding, PythonValue, Scope } from "./python-value.ts";
 import { isCode, isMistake } from "./reading-stop.ts";
-import { lookUp, takeStep } from "./scope.ts";
+import { lookUp, takeParts, takeStep } from "./scope.ts";
 import { readString } from "./string-literal.ts";
 import { childNamed, insideOf, partsBetween } from "./syntax.ts";
 
@@ -51,7 +51,7 @@ const evaluators: ReadonlyMap<string, Evaluate> = new Map<string, Evaluate>([
   ["DictionaryExpression", readDict],
   ["UnaryExpression", readUnary],
   ["BinaryExpression", readBinary],
-  ["VariableName", (node, scope) => valueBound(bindingOf(node, scope), node)],
+  ["VariableName", readName],
   ["MemberExpression", readMember],
   ["CallExpression", readCall],
 ]);
@@ -105,6 +105,12 @@ function importedModule(node: PythonNode, scope: Scope): Binding | undefined {
   return { kind: "module", module: module.text };
 }
 
+function readName(node: PythonNode, scope: Scope): PythonValue {
+  const value = valueBound(bindingOf(node, scope), node);
+  takeParts(scope, value, node);
+  return value;
+}
+
 function valueBound(binding: Binding, node: PythonNode): PythonValue {
   if (binding.kind === "value") return binding.value;
   if (binding.kind === "code") return isCode(binding.construct, node);
@@ -156,7 +162,9 @@ function readUnary(node: PythonNode, scope: Scope): PythonValue {
 function readBinary(node: PythonNode, scope: Scope): PythonValue {
   const [left, operator, right] = node.children;
   if (left === undefined || operator?.name !== "ArithOp" || right === undefined) return computed(node);
-  return calculate(evaluate(left, scope), operator.text, evaluate(right, scope), node);
+  const value = calculate(evaluate(left, scope), operator.text, evaluate(right, scope), node);
+  takeParts(scope, value, node);
+  return value;
 }
 
 function readMember(node: PythonNode, scope: Scope): PythonValue {

@@ -31,6 +31,41 @@ const hostile: readonly { readonly name: string; readonly source: string; readon
   { name: "a repeated text", source: `${head}    x: str = 'a' * 1000000000\n`, kind: "code" },
   { name: "a tower of powers", source: `${head}    x: int = 9 ** 9 ** 9\n`, kind: "mistake" },
   {
+    name: "a long text many times in a set",
+    source: `${head}    x: list[str] = VerifiedField("d", set(["x" * 100000] * 40000), SetContainment())\n`,
+    kind: "code",
+  },
+  {
+    name: "a long text many times in a list",
+    source: `${head}    x: list[str] = VerifiedField("d", ["x" * 100000] * 40000, OrderedMatch())\n`,
+    kind: "code",
+  },
+  {
+    name: "many long lists",
+    source: `b = ['x'] * 100000\n${Array.from({ length: 3000 }, (_, n) => `b${n} = b + []\n`).join("")}${head}    x: str = ${field}\n`,
+    kind: "code",
+  },
+  {
+    name: "a long list in many fields",
+    source: `b = ['x'] * 40000\n${head}${Array.from({ length: 1500 }, (_, n) => `    x${n}: list[str] = VerifiedField("d", b, OrderedMatch())\n`).join("")}`,
+    kind: "code",
+  },
+  {
+    name: "zero to a power below",
+    source: `${head}    x: float = VerifiedField("d", 0 ** -1, NumericExact())\n`,
+    kind: "code",
+  },
+  {
+    name: "a power beyond all numbers",
+    source: `${head}    x: float = VerifiedField("d", 10.0 ** 400, NumericExact())\n`,
+    kind: "code",
+  },
+  {
+    name: "a complex number",
+    source: `${head}    x: float = VerifiedField("d", (-8) ** 0.5, NumericExact())\n`,
+    kind: "code",
+  },
+  {
     name: "lists that double",
     source: `${doubled("[1]", (a) => `[${a}, ${a}]`)}${head}    x: Any = VerifiedField("d", a59, ExactMatch())\n`,
     kind: "code",

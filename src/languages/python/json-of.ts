@@ -5,9 +5,12 @@ import { isCode, isMistake, type SourcePlace } from "./reading-stop.ts";
 /** Most values in one: a list may hold the same list many times, each of which is written. */
 const mostValues = 50_000;
 
+/** How much of a text counts as a value. */
+const charactersOfValue = 100;
+
 /** What the value is in JSON, as pydantic writes it: NaN and infinities are null, tuples and sets lists. */
 export function jsonOf(value: PythonValue, place: SourcePlace, budget = { left: mostValues }): JsonValue {
-  budget.left -= 1;
+  budget.left -= value.kind === "text" ? 1 + value.text.length / charactersOfValue : 1;
   if (budget.left < 0) isCode("a value of very many parts", place);
   switch (value.kind) {
     case "none":

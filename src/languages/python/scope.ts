@@ -1,5 +1,5 @@
 import { knownNames, namesOfModule } from "./known-names.ts";
-import type { Binding, Scope } from "./python-value.ts";
+import type { Binding, PythonValue, Scope } from "./python-value.ts";
 import { isCode, type SourcePlace } from "./reading-stop.ts";
 
 /** Most steps one reading may take. */
@@ -10,6 +10,16 @@ export function takeStep({ budget }: Scope, place: SourcePlace): void {
   budget.left -= 1;
   if (budget.left < 0) isCode("more values than can be read", place);
 }
+
+/** Counts the parts of a value that was made, or that a name stands for: each place where it stands is written anew. */
+export function takeParts(scope: Scope, value: PythonValue, place: SourcePlace): void {
+  takeStep(scope, place);
+  if (value.kind === "text") scope.budget.left -= value.text.length / charactersOfStep;
+  else if ("items" in value) for (const item of value.items) takeParts(scope, item, place);
+}
+
+/** How much of a text counts as a step. */
+const charactersOfStep = 100;
 
 /** Most layers: names are looked up through all of them. */
 const deepest = 300;

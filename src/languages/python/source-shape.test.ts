@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { LruCache } from "../../base/index.ts";
 import { propertyRuns } from "../../base/testing/property-runs.ts";
 import type { PythonNode } from "./python-node.ts";
+import { readPythonTemplate } from "./read-template.ts";
 import { type PythonShapes, parsePython } from "./syntax.ts";
 
 const source = `from karenina.schemas import BaseAnswer, ExactMatch
@@ -74,4 +75,39 @@ test("the tree of a source is the same whether one of its shape was parsed befor
     { numRuns: propertyRuns(100) },
   );
   expect(shapes.size).toBeLessThan(sources.all * 0.7);
+});
+
+test("names that compatible letters alone tell apart are one name, also where shapes are kept", () => {
+  const truth = (source: string) => {
+    const shapes: PythonShapes = new LruCache(100_000);
+    const reading = readPythonTemplate(source, shapes);
+    expect(reading).toEqual(readPythonTemplate(source));
+    return reading;
+  };
+  const field = (value: string) =>
+    `class Answer(BaseAnswer):\n    x: str = VerifiedField(description="d", ground_truth=${value}, verify_with=ExactMatch())\n`;
+  expect(truth(`\u00b5 = "right"\n${field("\u03bc")}`)).toMatchObject({
+    draft: { fields: [{ options: { groundTruth: "right" } }] },
+  });
+  // which of two values a name has is for the interpreter to say
+  expect(truth(`\u00b5 = "wrong"\n\u03bc = "right"\n${field("\u00b5")}`).kind).toBe("code");
+  expect(truth(field('"a"').replace("x:", "\ufb01x:"))).toMatchObject({
+    draft: { fields: [{ name: "fix" }] },
+  });
+});
+
+test("quotients are rounded as Python rounds them", () => {
+  const value = (source: string) =>
+    readPythonTemplate(
+      `class Answer(BaseAnswer):\n    x: float = VerifiedField(description="d", ground_truth=${source}, verify_with=NumericExact())\n`,
+    );
+  for (const [source, groundTruth] of [
+    ["1e16 // 3", 3333333333333333],
+    ["-5 // 1e400", -1],
+    ["7.3 // 0.1", 72],
+    ["-7 // 2", -4],
+    ["7 // -2", -4],
+    ["6 // 3", 2],
+  ] as const)
+    expect(value(source)).toMatchObject({ draft: { fields: [{ options: { groundTruth } }] } });
 });

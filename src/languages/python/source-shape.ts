@@ -61,7 +61,10 @@ const sorts = Uint8Array.from({ length: 128 }, (_, code) => {
   return /\w/.test(sign) ? letter : 0;
 });
 
-/** The shape of a source; undefined for one with f-strings, whose texts hold code, or with strings that do not end. */
+/**
+ * The shape of a source; undefined for one with f-strings, whose texts hold code, with strings that do not end, or with other
+ * letters than those of ASCII outside of strings and comments.
+ */
 export function shapeOf(source: string): SourceShape | undefined {
   const words: number[] = [];
   const key = new Uint16Array(source.length);
@@ -93,6 +96,8 @@ export function shapeOf(source: string): SourceShape | undefined {
       keep(at, at + quotesAt(source, at));
       words.push(at, end);
     } else {
+      // Python holds names for one that compatible letters alone tell apart, which the whole reading sees to
+      if (code > 0x7f) return undefined;
       key[size++] = code;
       if (code !== hash) continue;
       end = source.indexOf("\n", at);
