@@ -66,6 +66,16 @@ const hostile: readonly { readonly name: string; readonly source: string; readon
     kind: "code",
   },
   {
+    name: "a dict with two names, changed under one",
+    source: `${head}    x: str = ${field}\n    def model_post_init(self, c):\n        d = {"a": {"pattern": "a", "expected": 1, "match_type": "count"}}\n        self.correct = d\n        self.correct["b"] = {"pattern": "b", "expected": 2, "match_type": "count"}\n        self.regex = d\n`,
+    kind: "code",
+  },
+  {
+    name: "a dict with a name that is changed as it was written",
+    source: `${head}    x: str = ${field}\n    def model_post_init(self, c):\n        self.regex = {}\n        self.regex["b"] = {"pattern": "b", "expected": 2, "match_type": "count"}\n`,
+    kind: "data",
+  },
+  {
     name: "lists that double",
     source: `${doubled("[1]", (a) => `[${a}, ${a}]`)}${head}    x: Any = VerifiedField("d", a59, ExactMatch())\n`,
     kind: "code",

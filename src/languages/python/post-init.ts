@@ -77,6 +77,7 @@ function runHook(method: Method, found: Record<Kept, Dict | undefined>): void {
   const statements = body === undefined ? [] : statementsOf(body);
   for (const name of [self, context, ...namesDefined(statements).map(({ name }) => name)])
     if (name !== undefined) bind(scope, name, { kind: "code", construct: `the name ${name}` });
+  const named = new Set<Kept>();
   for (const [index, statement] of statements.entries()) {
     const isFirst = statements.slice(0, index).every(isText);
     if (isBaseCall(statement, method.name, context, isFirst)) continue;
@@ -89,7 +90,9 @@ function runHook(method: Method, found: Record<Kept, Dict | undefined>): void {
     if (operator?.name !== "AssignOp" || value === undefined || more.length > 0)
       isCode(`${method.name} with an assignment that is not literal`, statement);
     expectQuiet(value, scope);
-    assign(target, evaluate(value, scope), { self, found, scope });
+    assign(target, evaluate(value, scope), { self, found, scope, named });
+    const changed = kept.find((one) => target.text === `${self}.${one}`);
+    if (changed !== undefined && value.name !== "DictionaryExpression") named.add(changed);
   }
 }
 
@@ -116,10 +119,12 @@ interface HookState {
   readonly self: string | undefined;
   readonly found: Record<Kept, Dict | undefined>;
   readonly scope: Scope;
+  /** What may be a dict that has another name too, under which a change shows. */
+  readonly named: ReadonlySet<Kept>;
 }
 
 /** `self.correct = {…}` and `self.correct["x"] = …`. */
-function assign(target: PythonNode, value: PythonValue, { self, found, scope }: HookState): void {
+function assign(target: PythonNode, value: PythonValue, { self, found, scope, named }: HookState): void {
   const [object, mark, key] = target.children;
   const owner = mark?.name === "[" ? object : target;
   const [receiver, , attribute] = owner?.children ?? [];
@@ -132,6 +137,7 @@ function assign(target: PythonNode, value: PythonValue, { self, found, scope }: 
     return;
   }
   const entries = found[name]?.entries ?? isCode(`self.${name} before it is assigned`, target);
+  if (named.has(name)) isCode(`a change of self.${name}, which may have another name`, target);
   if (key === undefined || target.children.length !== 4) isCode(`an assignment to ${target.text}`, target);
   found[name] = { kind: "dict", entries: [...entries, [evaluate(key, scope), value]] };
 }
