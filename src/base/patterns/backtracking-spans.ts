@@ -39,16 +39,16 @@ export interface BoundedSearch {
  * known. Undefined for any other: repetitions in repetitions multiply.
  */
 export function boundedSearch({ root }: ParsedPattern): BoundedSearch | undefined {
-  const parts = root.kind === "sequence" ? root.nodes : [root];
-  const counts = parts.map(waysOutOf);
-  if (counts.includes(undefined)) return undefined;
+  const parts = inOrder(root);
+  const waysOut = waysOutOfAll(parts);
+  if (waysOut === Number.POSITIVE_INFINITY) return undefined;
   let search: Backtracking | undefined;
   return {
     search(text) {
       search ??= backtracking(javaScriptPattern(root));
       return search(text);
     },
-    waysOut: counts.reduce((total: number, count) => total + (count ?? 0), 0),
+    waysOut,
     isAnchored: parts[0]?.kind === "textStart",
   };
 }
@@ -58,21 +58,33 @@ export function stepsOf({ waysOut, isAnchored }: BoundedSearch, size: number, le
   return size * (length + 1) ** (waysOut + (isAnchored ? 0 : 1)) + length;
 }
 
-/** How many repetitions there are that can end at several places; undefined for what is not counted. */
-function waysOutOf(node: PatternNode): number | undefined {
-  if (node.kind === "set") return node.ignoreCase ? undefined : 0;
-  if (node.kind === "textStart" || node.kind === "textEnd") return 0;
-  if (node.kind === "textEndOrNewline") return 0;
-  if (node.kind === "repeat")
-    return node.node.kind === "set" && !node.node.ignoreCase ? Number(node.min !== node.max) : undefined;
-  if (node.kind !== "group") return undefined;
-  const inner = node.node.kind === "sequence" ? node.node.nodes : [node.node];
-  // a group in a group is rare, and not looked into
-  return inner.some(({ kind }) => kind === "group")
-    ? undefined
-    : inner.map(waysOutOf).reduce((total, count) => sum(total, count), 0);
+/** How many repetitions there are that can end at several places; infinity for what is not counted. */
+function waysOutOf(node: PatternNode): number {
+  switch (node.kind) {
+    case "set":
+      return node.ignoreCase ? Number.POSITIVE_INFINITY : 0;
+    case "textStart":
+    case "textEnd":
+    case "textEndOrNewline":
+      return 0;
+    case "repeat":
+      return node.node.kind === "set"
+        ? waysOutOf(node.node) + Number(node.min !== node.max)
+        : Number.POSITIVE_INFINITY;
+    case "group": {
+      const inner = inOrder(node.node);
+      // a group in a group is rare, and not looked into
+      return inner.some(({ kind }) => kind === "group") ? Number.POSITIVE_INFINITY : waysOutOfAll(inner);
+    }
+    default:
+      return Number.POSITIVE_INFINITY;
+  }
 }
 
-function sum(a: number | undefined, b: number | undefined): number | undefined {
-  return a === undefined || b === undefined ? undefined : a + b;
+function waysOutOfAll(nodes: readonly PatternNode[]): number {
+  return nodes.reduce((total, node) => total + waysOutOf(node), 0);
+}
+
+function inOrder(node: PatternNode): readonly PatternNode[] {
+  return node.kind === "sequence" ? node.nodes : [node];
 }
