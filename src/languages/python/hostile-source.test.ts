@@ -51,6 +51,11 @@ const hostile: readonly { readonly name: string; readonly source: string; readon
     kind: "code",
   },
   {
+    name: "a dict of a long list in many fields",
+    source: `b = {"a": ['x'] * 40000}\n${head}${Array.from({ length: 1500 }, (_, n) => `    x${n}: dict = VerifiedField("d", b, LiteralMatch())\n`).join("")}`,
+    kind: "code",
+  },
+  {
     name: "zero to a power below",
     source: `${head}    x: float = VerifiedField("d", 0 ** -1, NumericExact())\n`,
     kind: "code",
@@ -68,6 +73,11 @@ const hostile: readonly { readonly name: string; readonly source: string; readon
   {
     name: "a dict with two names, changed under one",
     source: `${head}    x: str = ${field}\n    def model_post_init(self, c):\n        d = {"a": {"pattern": "a", "expected": 1, "match_type": "count"}}\n        self.correct = d\n        self.correct["b"] = {"pattern": "b", "expected": 2, "match_type": "count"}\n        self.regex = d\n`,
+    kind: "code",
+  },
+  {
+    name: "the same with blanks around the dot",
+    source: `${head}    x: str = ${field}\n    def model_post_init(self, c):\n        d = {}\n        self . regex = d\n        self.regex["b"] = {"pattern": "b", "expected": 2, "match_type": "count"}\n`,
     kind: "code",
   },
   {

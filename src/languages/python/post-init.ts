@@ -90,9 +90,7 @@ function runHook(method: Method, found: Record<Kept, Dict | undefined>): void {
     if (operator?.name !== "AssignOp" || value === undefined || more.length > 0)
       isCode(`${method.name} with an assignment that is not literal`, statement);
     expectQuiet(value, scope);
-    assign(target, evaluate(value, scope), { self, found, scope, named });
-    const changed = kept.find((one) => target.text === `${self}.${one}`);
-    if (changed !== undefined && value.name !== "DictionaryExpression") named.add(changed);
+    assign(target, value, { self, found, scope, named });
   }
 }
 
@@ -120,11 +118,12 @@ interface HookState {
   readonly found: Record<Kept, Dict | undefined>;
   readonly scope: Scope;
   /** What may be a dict that has another name too, under which a change shows. */
-  readonly named: ReadonlySet<Kept>;
+  readonly named: Set<Kept>;
 }
 
 /** `self.correct = {…}` and `self.correct["x"] = …`. */
-function assign(target: PythonNode, value: PythonValue, { self, found, scope, named }: HookState): void {
+function assign(target: PythonNode, written: PythonNode, { self, found, scope, named }: HookState): void {
+  const value = evaluate(written, scope);
   const [object, mark, key] = target.children;
   const owner = mark?.name === "[" ? object : target;
   const [receiver, , attribute] = owner?.children ?? [];
@@ -134,6 +133,8 @@ function assign(target: PythonNode, value: PythonValue, { self, found, scope, na
   if (!isOwn || name === undefined) isCode(`an assignment to ${target.text}`, target);
   if (owner === target) {
     found[name] = dictOf(value, name, target);
+    if (/^(?:Dictionary|Call)Expression$/.test(written.name)) named.delete(name);
+    else named.add(name);
     return;
   }
   const entries = found[name]?.entries ?? isCode(`self.${name} before it is assigned`, target);

@@ -16,6 +16,7 @@ export function takeParts(scope: Scope, value: PythonValue, place: SourcePlace):
   takeStep(scope, place);
   if (value.kind === "text") scope.budget.left -= value.text.length / charactersOfStep;
   else if ("items" in value) for (const item of value.items) takeParts(scope, item, place);
+  else if (value.kind === "dict") for (const [, item] of value.entries) takeParts(scope, item, place);
 }
 
 /** How much of a text counts as a step. */
