@@ -67,7 +67,7 @@ const sorts = Uint8Array.from({ length: 128 }, (_, code) => {
  */
 export function shapeOf(source: string): SourceShape | undefined {
   const words: number[] = [];
-  const key = new Uint16Array(source.length);
+  const key = Buffer.allocUnsafe(source.length);
   let size = 0;
   const keep = (from: number, to: number) => {
     for (let at = from; at < to; at += 1) key[size++] = source.charCodeAt(at);
@@ -105,7 +105,7 @@ export function shapeOf(source: string): SourceShape | undefined {
       words.push(at, end);
     }
   }
-  return { key: Buffer.from(key.buffer, 0, size * 2).toString("utf16le"), words };
+  return { key: key.toString("latin1", 0, size), words };
 }
 
 function isWord(code: number): boolean {

@@ -57,7 +57,7 @@ const [textCode, nameCode, numberCode] = [16, 17, 18];
 export function shapeOf(source: string): SourceShape | undefined {
   const words: (string | number)[] = [];
   const places: number[] = [];
-  const key = new Uint16Array(source.length);
+  const key = Buffer.allocUnsafe(source.length);
   let size = 0;
   // what stands between the last token and the next one
   let gap = 0;
@@ -105,14 +105,19 @@ export function shapeOf(source: string): SourceShape | undefined {
     gap = 0;
     // nor does a comma after the last entry
     if (closes && last === comma && !opens(size < 2 ? comma : key[size - 2])) size -= 1;
-    if (word === undefined) for (let from = at; from < end; from += 1) key[size++] = source.charCodeAt(from);
+    if (word === undefined)
+      for (let from = at; from < end; from += 1) {
+        const code = source.charCodeAt(from);
+        if (code > 0xff) return undefined;
+        key[size++] = code;
+      }
     else {
       words.push(word);
       places.push(at);
       key[size++] = sort === quote ? textCode : sort === letter ? nameCode : numberCode;
     }
   }
-  return { key: Buffer.from(key.buffer, 0, size * 2).toString("utf16le"), words, places };
+  return { key: key.toString("latin1", 0, size), words, places };
 }
 
 function isWord(code: number): boolean {

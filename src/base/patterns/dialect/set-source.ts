@@ -23,6 +23,8 @@ export function setSource(
   subtract: (union: string, word: string) => string,
 ): string {
   const { members, withNonWord } = partsOf(node.items, write);
+  // engines compile texts quicker than sets
+  if (isCharacter(node)) return members;
   if (!withNonWord) {
     if (members === "")
       return node.negated ? `[${write("0")}-${write("10ffff")}]` : `[^${write("0")}-${write("10ffff")}]`;
@@ -31,6 +33,12 @@ export function setSource(
   if (members === "") return node.negated ? `[${WORD}]` : NOT_WORD;
   const union = `(?:${NOT_WORD}|[${members}])`;
   return node.negated ? subtract(union, `[${WORD}]`) : union;
+}
+
+/** True for one character, none that could be half of a pair. */
+function isCharacter({ negated, items: [item, ...others] }: SetNode): boolean {
+  if (negated || item === undefined || "class" in item || others.length > 0) return false;
+  return item.from === item.to && (item.from < 0xd800 || item.from > 0xdfff);
 }
 
 /** The opposite of a union as a word character that is not in it, for dialects with look-ahead. */
