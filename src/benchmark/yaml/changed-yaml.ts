@@ -1,42 +1,81 @@
 import { isDeepStrictEqual } from "node:util";
-import { isMap, isSeq, type Node, type YAMLMap } from "yaml";
+import { isMap, type Node } from "yaml";
 import { isJsonObject, type JsonObject, type JsonValue, ownEntry, recordFrom } from "../../base/index.ts";
+import type { RatingScope } from "../../rubric/index.ts";
 import type { BenchmarkContent } from "../benchmark-content.ts";
 import type { Question } from "../question/question.ts";
+import { globalRubrics, type Rubrics } from "../rubrics/rubrics.ts";
 import { answerText, BenchmarkForm, type DefaultsForm, QuestionForm } from "./benchmark-form.ts";
+import {
+  type BlockMap,
+  type Changes,
+  changedKeys,
+  changeList,
+  changeNamed,
+  type ListItem,
+} from "./changed-list.ts";
 import { parseYaml } from "./parse-yaml.ts";
 import { TextEdits } from "./text-edits.ts";
+import { traitItems } from "./trait-form.ts";
 import { headerForm, questionForm } from "./write-form.ts";
 
 type Content = Omit<BenchmarkContent, "warnings">;
-type BlockMap = YAMLMap<Node, Node | null>;
 
 /** The text of a YAML file with what differs between the content and what was read from it, and nothing else, changed. */
 export function changedYaml(text: string, content: Content, asRead: Content): string {
   const reading = parseYaml(text);
   if (!reading.ok || !isMap<Node, Node | null>(reading.root)) return text;
   const edits = new TextEdits(text);
+  const { root } = reading;
   const file = isJsonObject(reading.value) ? reading.value : {};
-  const changes = differences(headerForm(asRead), headerForm(content), file);
-  const list = changedQuestions(edits, { root: reading.root, file, content, asRead });
-  if (list !== undefined) changes.set("questions", list);
-  edits.setKeys(reading.root, changes, Object.keys(BenchmarkForm.shape));
+  const [before, now] = [headerForm(asRead), headerForm(content)];
+  const changes = differences(before, now, file);
+  const rubrics = { before: globalRubrics(asRead), now: globalRubrics(content) };
+  changeTraits(edits, root, changes, { said: file, ...rubrics, scope: "global" });
+  if (changes.has("scenarios"))
+    changeNamed(edits, root, changes, {
+      ...{ key: "scenarios", said: file.scenarios, before: scenarioItems(before), now: scenarioItems(now) },
+    });
+  changeQuestions(edits, changes, { root, file, content, asRead });
+  edits.setKeys(root, changes, Object.keys(BenchmarkForm.shape));
   return edits.applied();
 }
 
-/** The keys in which two forms differ; dates only where the file has them. */
-function differences(
-  before: JsonObject,
-  now: JsonObject,
-  file: JsonObject,
-): Map<string, JsonValue | undefined> {
-  return changedKeys(withoutDates(before, file), withoutDates(now, file));
+function scenarioItems({ scenarios }: JsonObject): readonly ListItem[] {
+  const forms = Array.isArray(scenarios) ? scenarios.filter(isJsonObject) : [];
+  return forms.map((form) => ({ key: String(form.name), sequence: "", form }));
 }
 
-function changedKeys(one: JsonObject, other: JsonObject): Map<string, JsonValue | undefined> {
-  const keys = [...new Set([...Object.keys(one), ...Object.keys(other)])];
-  const changed = keys.filter((key) => !isDeepStrictEqual(ownEntry(one, key), ownEntry(other, key)));
-  return new Map(changed.map((key) => [key, ownEntry(other, key)]));
+interface TraitForms {
+  /** As the file says it. */
+  readonly said: JsonObject;
+  readonly before: Rubrics;
+  readonly now: Rubrics;
+  readonly scope: RatingScope;
+}
+
+/** Changes lists of traits item by item, and takes them from what is to be written anew. */
+function changeTraits(
+  edits: TextEdits,
+  map: BlockMap,
+  changes: Changes,
+  { said, before, now, scope }: TraitForms,
+): void {
+  const items = ({ rubric, dynamicRubric }: Rubrics, isDynamic: boolean) =>
+    traitItems(isDynamic ? dynamicRubric : rubric, scope, isDynamic);
+  for (const [key, isDynamic] of [
+    ["rubric", false],
+    ["dynamic_rubric", true],
+  ] as const)
+    if (changes.has(key))
+      changeNamed(edits, map, changes, {
+        ...{ key, said: said[key], before: items(before, isDynamic), now: items(now, isDynamic) },
+      });
+}
+
+/** The keys in which two forms differ; dates only where the file has them. */
+function differences(before: JsonObject, now: JsonObject, file: JsonObject): Changes {
+  return changedKeys(withoutDates(before, file), withoutDates(now, file));
 }
 
 interface Lists {
@@ -46,51 +85,33 @@ interface Lists {
   readonly asRead: Content;
 }
 
-/** Changes the list of questions item by item; the whole list where it has to be written anew. */
-function changedQuestions(edits: TextEdits, { root, file, content, asRead }: Lists): JsonValue | undefined {
+/** Changes the list of questions item by item; where it has to be written anew, it is among the changes. */
+function changeQuestions(edits: TextEdits, changes: Changes, { root, file, content, asRead }: Lists): void {
   const { questions } = content;
-  if (isDeepStrictEqual(questions, asRead.questions)) return undefined;
+  if (isDeepStrictEqual(questions, asRead.questions)) return;
   const defaults = (file.defaults ?? {}) as DefaultsForm; // read from this file, and so checked
   const form = (question: Question) => questionForm(question, asRead.dateCreated, defaults);
-  const undated = (question: Question) => withoutDates(form(question), {});
-  const list = root.get("questions", true);
-  const items: readonly Node[] = isSeq<Node>(list) && list.flow !== true ? list.items : [];
   const forms = Array.isArray(file.questions) ? file.questions : [];
-  const kept = keptPlaces(questions, asRead.questions);
-  if (kept.size === 0 || items.length === 0) return questions.map(undated);
-  const stays = new Set(kept.values());
-  for (const [place, item] of items.entries()) if (!stays.has(place)) edits.removeItem(item);
-  const [first, second] = items;
-  const isApart = first !== undefined && second !== undefined && edits.isApart(first, second);
-  let after: Node | undefined;
-  const firstKept = items[Math.min(...stays)];
-  for (const question of questions) {
-    const place = kept.get(question.id);
-    const before = place === undefined ? undefined : asRead.questions[place];
-    const item = place === undefined ? undefined : items[place];
-    const said: JsonValue = place === undefined ? null : (forms[place] ?? null);
-    if (before !== undefined && item !== undefined && isJsonObject(said)) {
-      if (before !== question)
-        changeQuestion(edits, item, { said, before: form(before), now: form(question) });
-      after = item;
-    } else if (after !== undefined) edits.addItem(undated(question), { after }, isApart);
-    else if (firstKept !== undefined) edits.addItem(undated(question), { before: firstKept }, isApart);
-  }
-  return undefined;
-}
-
-/** The places in the file of questions that are still there, in the order of the file. */
-function keptPlaces(now: readonly Question[], before: readonly Question[]): ReadonlyMap<string, number> {
-  const places = new Map(before.map(({ id }, place) => [id, place]));
-  const kept = new Map<string, number>();
-  let last = -1;
-  for (const { id } of now) {
-    const place = places.get(id);
-    if (place === undefined || place < last) continue;
-    kept.set(id, place);
-    last = place;
-  }
-  return kept;
+  const items = questions.map((question) => ({
+    ...{ key: question.id, sequence: "", question },
+    get form() {
+      return withoutDates(form(question), {});
+    },
+  }));
+  const isDone = changeList(edits, root.get("questions", true), {
+    keys: asRead.questions.map(({ id }) => id),
+    now: items,
+    change(item, { question: now }, place) {
+      const [before, said] = [asRead.questions[place], forms[place]];
+      if (before === undefined || before === now || !isJsonObject(said)) return;
+      changeQuestion(edits, item, { said, before: form(before), now: form(now) }, { before, now });
+    },
+  });
+  if (!isDone)
+    changes.set(
+      "questions",
+      items.map((item) => item.form),
+    );
 }
 
 /** Keys that together say what an answer is checked by. */
@@ -118,7 +139,12 @@ interface QuestionForms {
   readonly now: JsonObject;
 }
 
-function changeQuestion(edits: TextEdits, item: Node, { said, before, now }: QuestionForms): void {
+function changeQuestion(
+  edits: TextEdits,
+  item: Node,
+  { said, before, now }: QuestionForms,
+  rubrics: { readonly before: Rubrics; readonly now: Rubrics },
+): void {
   const changes = differences(before, now, said);
   const isSameAnswer =
     !("check" in now) && said.answer !== undefined && answerText(said.answer) === now.answer;
@@ -132,6 +158,7 @@ function changeQuestion(edits: TextEdits, item: Node, { said, before, now }: Que
     }
   if (changes.size === 0) return;
   if (isMap<Node, Node | null>(item) && item.flow !== true) {
+    changeTraits(edits, item, changes, { said, ...rubrics, scope: "question" });
     if (changedMetadata(edits, item, said.metadata, changes.get("metadata"))) changes.delete("metadata");
     edits.setKeys(item, changes, Object.keys(QuestionForm.shape));
   } else edits.replaceNode(item, withoutDates(now, said));

@@ -21,6 +21,7 @@ import {
 } from "../../rubric/index.ts";
 import { frozenRubric } from "../rubrics/rubric-input.ts";
 import type { Rubrics } from "../rubrics/rubrics.ts";
+import type { ListItem } from "./changed-list.ts";
 import { type FormProblems, unknownKey } from "./form-problems.ts";
 
 type Path = readonly PropertyKey[];
@@ -134,13 +135,19 @@ function readRating(rating: JsonObject, { scope, path, warn }: TraitPlace): Trai
 
 /** Traits as a file says them; one that it has no words for as the Rating node that a checkpoint would hold. */
 export function traitForms(traits: Rubric, scope: RatingScope, isDynamic: boolean): readonly JsonObject[] {
+  return traitItems(traits, scope, isDynamic).map(({ form }) => form);
+}
+
+/** The same as items of a list; a rubric has an order for each type of traits. */
+export function traitItems(traits: Rubric, scope: RatingScope, isDynamic: boolean): readonly ListItem[] {
   return allTraits(traits).flatMap((trait) => {
     const own = rubricFromTraits([trait]);
     const nodes = ratingsFromTraits(isDynamic ? { dynamicRubric: own } : { rubric: own }, scope);
     const stored = traitsFromRatings(nodes, scope);
     const [read] = allTraits(isDynamic ? stored.dynamicRubric : stored.rubric);
     const form = read === undefined ? undefined : traitForm(read);
-    return form === undefined ? nodes.map((rating) => ({ rating })) : [form];
+    const forms = form === undefined ? nodes.map((rating) => ({ rating })) : [form];
+    return forms.map((one) => ({ key: `${trait.type} ${trait.name}`, sequence: trait.type, form: one }));
   });
 }
 
