@@ -60,11 +60,11 @@ async function readBenchmarkFile(path: string, reading: Reading): Promise<Benchm
   return parseBenchmark(text, path, date, reading);
 }
 
-/** The text of a benchmark file. Throws `file_not_found` and `file_unreadable`. */
+/** The text of a benchmark file, with the byte order mark that it may begin with. Throws `file_not_found` and `file_unreadable`. */
 export async function readBenchmarkText(path: string): Promise<string> {
   const bytes = await readLimitedFile(path, `Benchmark file ${path}`);
   if (!isUtf8(bytes)) throw foreignText(path, bytes);
-  const text = new TextDecoder().decode(bytes);
+  const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
   giveBack(bytes);
   return text;
 }
@@ -80,7 +80,7 @@ export async function parseBenchmark(
   date: string,
   { lacking = {}, isReadOnly = false }: Reading = {},
 ): Promise<BenchmarkContent> {
-  if (!isYamlPath(path)) return readCheckpoint(text, path, isReadOnly);
+  if (!isYamlPath(path)) return readCheckpoint(text.replace(/^\ufeff/, ""), path, isReadOnly);
   const { readYaml } = await import("./yaml/read-yaml.ts");
   const content = readYaml(text, path, date, lacking);
   return isReadOnly ? { ...content, isReadOnly, yaml: undefined } : content;

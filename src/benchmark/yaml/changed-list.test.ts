@@ -208,8 +208,8 @@ const setting = fc.record({
   place: fc.nat({ max: 2 }),
   change: fc.constantFrom("add" as const, "remove" as const, "change" as const),
   ofTraits: fc.boolean(),
-  lineBreak: fc.constantFrom("\n"),
-  mark: fc.constantFrom(""),
+  lineBreak: fc.constantFrom("\n", "\r\n"),
+  mark: fc.constantFrom("", "\ufeff"),
   ends: fc.boolean(),
   lines: fc
     .constantFrom("", "  ")
@@ -218,7 +218,7 @@ const setting = fc.record({
     ),
 });
 
-test("one trait or question that comes, goes or changes leaves all other lines as they are", () => {
+test("one trait or question that comes, goes or changes leaves all other lines as they are, line breaks and mark too", () => {
   const isComment = (line: string) => line.trim().startsWith("#");
   fc.assert(
     fc.property(setting, ({ place, change, ofTraits, lineBreak, mark, ends, lines: [own, others] }) => {

@@ -22,9 +22,10 @@ import { headerForm, questionForm } from "./write-form.ts";
 type Content = Omit<BenchmarkContent, "warnings">;
 
 /** The text of a YAML file with what differs between the content and what was read from it, and nothing else, changed. */
-export function changedYaml(text: string, content: Content, asRead: Content): string {
+export function changedYaml(written: string, content: Content, asRead: Content): string {
+  const text = written.replace(/^\ufeff/, "");
   const reading = parseYaml(text);
-  if (!reading.ok || !isMap<Node, Node | null>(reading.root)) return text;
+  if (!reading.ok || !isMap<Node, Node | null>(reading.root)) return written;
   const edits = new TextEdits(text);
   const { root } = reading;
   const file = isJsonObject(reading.value) ? reading.value : {};
@@ -38,7 +39,7 @@ export function changedYaml(text: string, content: Content, asRead: Content): st
     });
   changeQuestions(edits, changes, { root, file, content, asRead });
   edits.setKeys(root, changes, Object.keys(BenchmarkForm.shape));
-  return edits.applied();
+  return written.slice(0, written.length - text.length) + edits.applied();
 }
 
 function scenarioItems({ scenarios }: JsonObject): readonly ListItem[] {

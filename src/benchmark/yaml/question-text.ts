@@ -1,6 +1,6 @@
 import { isMap, isSeq, type Node } from "yaml";
 import { parseYaml } from "./parse-yaml.ts";
-import { TextEdits } from "./text-edits.ts";
+import { lineBreakOf, TextEdits } from "./text-edits.ts";
 import { indented } from "./yaml-text.ts";
 
 /** The part of a YAML file that is one question, and where it stands. */
@@ -52,11 +52,10 @@ export function withQuestionText(
   { start, end, column }: Omit<QuestionText, "text" | "line">,
   text: string,
 ): { readonly text: string; readonly lines: number } {
-  const lineBreak = file.includes("\r\n") ? "\r\n" : "\n";
   const plain = text.replaceAll("\r\n", "\n").trimEnd();
   // a text over several lines may have line breaks at its end
   const rest = /\s*$/.exec(file.slice(start, end))?.[0] ?? "";
-  const placed = indented(plain, column).replaceAll("\n", lineBreak) + rest;
+  const placed = indented(plain, column).replaceAll("\n", lineBreakOf(file)) + rest;
   return { text: file.slice(0, start) + placed + file.slice(end), lines: plain.split("\n").length };
 }
 

@@ -35,11 +35,12 @@ import { readTraits } from "./trait-form.ts";
  * @param lacking what it says where it does not say it itself
  */
 export function readYaml(
-  text: string,
+  written: string,
   file: string,
   date: string,
   lacking: JsonObject = {},
 ): BenchmarkContent {
+  const text = written.replace(/^\ufeff/, "");
   const read = readPlainYaml(text) ?? parsed(text, file);
   const value = isJsonObject(read) ? { ...lacking, ...read } : read;
   refuseFuture(value, file);
@@ -49,7 +50,7 @@ export function readYaml(
   const content = form && readForm(form, { problems, warnings: found, date });
   problems.throwIfAny(file, text);
   if (content === undefined) throw new KareninaError("invalid_input", `${file} is not a valid benchmark`);
-  return { ...content, warnings: placedWarnings(found, text), yaml: { text, asRead: content } };
+  return { ...content, warnings: placedWarnings(found, text), yaml: { text: written, asRead: content } };
 }
 
 /** A warning by the keys that lead to its place. */

@@ -7,6 +7,11 @@ type BlockMap = YAMLMap<Node, Node | null>;
 type BlockPair = Pair<Node, Node | null>;
 type List = YAMLSeq<Node>;
 
+/** How the lines of a text end. */
+export function lineBreakOf(text: string): "\r\n" | "\n" {
+  return text.includes("\r\n") ? "\r\n" : "\n";
+}
+
 /**
  * Changes of a YAML text by place, so that all around them stays as it is. A comment that stands directly above a key or an
  * item belongs to it, and so does one directly below it that stands further in.
@@ -19,12 +24,13 @@ export class TextEdits {
     this.#text = text;
   }
 
-  /** The text with all changes made. */
+  /** The text with all changes made, in lines that end as those that were there. */
   applied(): string {
     const parts: string[] = [];
+    const lineBreak = lineBreakOf(this.#text);
     let at = 0;
     for (const { start, end, text } of this.#edits.toSorted((one, other) => one.start - other.start)) {
-      parts.push(this.#text.slice(at, start), text);
+      parts.push(this.#text.slice(at, start), text.replaceAll("\n", lineBreak));
       at = Math.max(at, end);
     }
     return parts.join("") + this.#text.slice(at);
@@ -102,7 +108,7 @@ export class TextEdits {
   #isApart(list: List): boolean {
     const [first, second] = list.items;
     if (first === undefined || second === undefined) return false;
-    return /\n[ \t]*\n/.test(this.#text.slice(this.#endOf(first) - 1, this.#dash(list, second)));
+    return /\n[ \t]*\r?\n/.test(this.#text.slice(this.#endOf(first) - 1, this.#dash(list, second)));
   }
 
   #removePair(pair: BlockPair): void {
@@ -229,7 +235,8 @@ export class TextEdits {
   /** Before the line break. */
   #lineEnd(offset: number): number {
     const end = this.#text.indexOf("\n", offset);
-    return end === -1 ? this.#text.length : end;
+    if (end === -1) return this.#text.length;
+    return this.#text[end - 1] === "\r" ? end - 1 : end;
   }
 
   #nextLine(offset: number): number {

@@ -67,6 +67,17 @@ test("saved unchanged, a file stays as it is", async () => {
   expect(await changed(() => undefined)).toBe(file);
 });
 
+test("a byte order mark and line ends of Windows stay, and places count without the mark", async () => {
+  const windows = (text: string) => `\ufeff${text.replaceAll("\n", "\r\n")}`;
+  const text = await changed((benchmark) => void benchmark.setMetadata({ version: "2" }), windows(file));
+  expect(text).toBe(windows(file.replace("# a name\n", '# a name\nversion: "2"\n')));
+  const path = join(folder, "first.yaml");
+  await writeFile(path, "\ufeffkarenina: 1\nname: x\nquestion: []\n");
+  await expect(Benchmark.load(path)).rejects.toThrow("line 3, column 1, question: ");
+  await writeFile(path, "\ufeffkarenia: 1\nkarenina: 1\nname: x\n");
+  await expect(Benchmark.load(path)).rejects.toThrow("line 1, column 1, karenia: ");
+});
+
 test("only the keys that changed are written", async () => {
   const text = await changed((benchmark, ids) => {
     benchmark.updateQuestion(at(ids, 0), { keywords: ["c"], answerNotes: "n" });
