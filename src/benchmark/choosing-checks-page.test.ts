@@ -9,7 +9,8 @@ import {
 } from "../base/index.ts";
 import {
   type AnswerTemplate,
-  judgedFields,
+  acceptAnswer,
+  emptyAnswer,
   needsJudge,
   primitives,
   templateWords,
@@ -47,8 +48,11 @@ async function templateOf(yaml: string): Promise<AnswerTemplate> {
 function verify(template: AnswerTemplate, value: JsonValue) {
   const isText = !needsJudge(template);
   const given: JsonObject = isText ? {} : isJsonObject(value) ? value : { answer: value };
-  const nullFields = judgedFields(template).flatMap(({ name }) => (given[name] === null ? [name] : []));
-  return verifyAnswer(template, { values: given, nullFields }, { trace: isText ? String(value) : "", tools });
+  const accepted = isText
+    ? { ok: true as const, value: emptyAnswer() }
+    : acceptAnswer(template, given, tools);
+  if (!accepted.ok) throw new Error(accepted.problems.join("\n"));
+  return verifyAnswer(template, accepted.value, { trace: isText ? String(value) : "", tools });
 }
 
 describe("each example of the page is decided as it says", () => {

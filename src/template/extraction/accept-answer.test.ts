@@ -5,11 +5,13 @@ import { createPatternEngine, type JsonValue } from "../../base/index.ts";
 import {
   acceptAnswer,
   answerTemplate,
+  dateMatch,
   exactMatch,
   extracted,
   numericExact,
   traceContains,
   verified,
+  verifyAnswer,
 } from "../index.ts";
 import { readValue } from "./read-value.ts";
 
@@ -36,6 +38,10 @@ describe("what a careful reader forgives", () => {
     ["boolean from Yes", z.boolean(), "Yes", true],
     ["boolean from off", z.boolean(), "off", false],
     ["date at midnight", z.iso.date(), "2016-04-11T00:00:00Z", "2016-04-11"],
+    ["date in words", z.iso.date(), "11 April 2016", "2016-04-11"],
+    ["date in words or null", z.iso.date().nullable(), "April 11th, 2016", "2016-04-11"],
+    ["dates of a list", z.array(z.iso.date()), ["25.12.1999"], ["1999-12-25"]],
+    ["text beside a date as it is", z.union([z.iso.date(), z.string()]), "11 April 2016", "11 April 2016"],
     ["items of a list", z.array(z.int()), ["1", 2], [1, 2]],
     ["unknown keys of objects", z.object({ a: z.int() }), { a: "1", b: 2 }, { a: 1 }],
     ["missing keys with a default", z.object({ a: z.int().default(3) }), {}, { a: 3 }],
@@ -78,6 +84,9 @@ describe("what is not guessed", () => {
     [z.string().min(2), "😀", 'value: expected at least 2 characters, found "😀"'],
     [z.string().regex(/^NCT\d+$/), "x", 'value: expected text matching /^NCT\\d+$/, found "x"'],
     [z.iso.date(), "2015-02-29", 'value: expected a date, found "2015-02-29"'],
+    [z.iso.date(), "April 2015", 'value: expected a date, found "April 2015"'],
+    [z.iso.date(), "2015-02-28T09:30", 'value: expected a date, found "2015-02-28T09:30"'],
+    [z.iso.date(), "in spring", 'value: expected a date, found "in spring"'],
     [z.iso.datetime(), "2015-02-28", 'value: expected a date-time, found "2015-02-28"'],
     [z.email(), "a@b", 'value: expected a email, found "a@b"'],
     [
@@ -90,6 +99,18 @@ describe("what is not guessed", () => {
   ])("%#: %j", (schema, value, problem) => {
     expect(accept(schema, value)).toBe(problem);
   });
+});
+
+test("what a date check can read of a date is left to it, and what is no date is refused", async () => {
+  const day = { description: "d", groundTruth: "2016-04-11", verifyWith: dateMatch() };
+  const template = answerTemplate({ day: verified(z.iso.date(), day) });
+  const verdicts = ["11 April 2016", "2016-04-11T09:30:00Z", "April 2016", "2016"].map(async (value) => {
+    const accepted = acceptAnswer(template, { day: value }, tools);
+    if (!accepted.ok) throw new Error(accepted.problems.join());
+    return (await verifyAnswer(template, accepted.value, { trace: "", tools })).fieldResults.day;
+  });
+  expect(await Promise.all(verdicts)).toEqual([true, true, false, false]);
+  expect(acceptAnswer(template, { day: "unknown" }, tools).ok).toBe(false);
 });
 
 describe("fields", () => {

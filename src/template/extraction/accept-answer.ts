@@ -5,7 +5,9 @@ import {
   type JsonValue,
   recordFrom,
 } from "../../base/index.ts";
-import type { Answer, AnswerTemplate, TemplateField } from "../answer-template.ts";
+import type { Answer, AnswerTemplate, FieldVerification, TemplateField } from "../answer-template.ts";
+import { groundTruthCases } from "../ground-truth.ts";
+import { findPrimitive } from "../primitives/list.ts";
 import type { CheckTools } from "../primitives/primitive.ts";
 import { judgedFields } from "../template-kind.ts";
 import { describeType } from "./describe-type.ts";
@@ -72,14 +74,21 @@ function readField(
   found: JsonValue | undefined,
   tools: CheckTools,
 ): ReturnType<typeof readValue> | undefined {
-  const { name, schema, required } = field;
+  const { name, schema, required, verification } = field;
   if (found === undefined || (found === null && !required && !acceptsNull(schema))) {
     if (schema.default !== undefined) return { ok: true, value: schema.default };
     return required
       ? { ok: false, problems: [`${name}: expected ${describeType(schema)}, found nothing`] }
       : undefined;
   }
-  return readValue(schema as JsonSchema, found, { path: name, patterns: tools.patterns });
+  const dates = () => verification !== undefined && groundTruthCases(verification).some(readsDates);
+  return readValue(schema as JsonSchema, found, { path: name, patterns: tools.patterns, dates });
+}
+
+/** What such a check cannot compare fails its field: it is no fault of the judge. */
+function readsDates({ verifyWith }: Pick<FieldVerification, "verifyWith">): boolean {
+  const primitive = findPrimitive(verifyWith.type);
+  return primitive?.kind === "parsed" && primitive.readsDates === true;
 }
 
 function listedNames(value: JsonValue | undefined): readonly string[] {

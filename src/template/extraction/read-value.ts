@@ -9,6 +9,8 @@ import {
   recordFrom,
   renderPythonJson,
 } from "../../base/index.ts";
+import { dayText, isFullDate, MIDNIGHT } from "../primitives/date/calendar.ts";
+import { parseDate } from "../primitives/date/parse-date.ts";
 import { describeType } from "./describe-type.ts";
 import { isMultiple, looseBoolean, looseNumber } from "./loose-scalar.ts";
 import { readTextFormat } from "./text-format.ts";
@@ -31,7 +33,12 @@ interface Place {
   readonly budget: { left: number };
   /** Whether a text matches a pattern; absent: patterns are not checked. */
   readonly matches: ((pattern: string, text: string) => boolean) | undefined;
+  /** See {@link readValue}. */
+  readonly dates: ReadDates | undefined;
 }
+
+/** Whether dates without month or day, and with a time, are left for a check to read. */
+type ReadDates = () => boolean;
 
 type Reader = (schema: JsonSchema, value: JsonValue, place: Place) => ReadValue;
 
@@ -46,11 +53,18 @@ const mostSteps = 1_000_000;
  * `true` where a whole number is asked for, numeric text, `yes`/`no` and `0`/`1` for booleans, a date-time at
  * midnight for a date. Text is never made from anything else. Unknown keys of objects are dropped, missing
  * ones with a default are filled.
+ *
+ * @param options.dates given: a date may be written as people write it (`11 April 2016`), and is read as `2016-04-11`;
+ * where it gives true, `April 2016` and `2016-04-11 09:30` stay as they are
  */
 export function readValue(
   schema: JsonSchema,
   value: JsonValue,
-  options: { readonly path?: string; readonly patterns?: PatternEngine | undefined } = {},
+  options: {
+    readonly path?: string;
+    readonly patterns?: PatternEngine | undefined;
+    readonly dates?: ReadDates;
+  } = {},
 ): ReadValue {
   return read(schema, value, {
     path: options.path ?? "",
@@ -59,13 +73,22 @@ export function readValue(
     depth: 0,
     budget: { left: mostSteps },
     matches: options.patterns?.valueTest(),
+    dates: options.dates,
   });
 }
 
 /** True when null is one of the values of a type. */
 export function acceptsNull(schema: JsonSchema): boolean {
   const budget = { left: mostSteps };
-  return read(schema, null, { path: "", root: schema, lax: false, depth: 0, budget, matches: undefined }).ok;
+  return read(schema, null, {
+    path: "",
+    root: schema,
+    lax: false,
+    depth: 0,
+    budget,
+    matches: undefined,
+    dates: undefined,
+  }).ok;
 }
 
 function read(schema: JsonSchema, value: JsonValue, place: Place): ReadValue {
@@ -166,7 +189,8 @@ function readNumber(
 function readText(schema: JsonSchema, value: JsonValue, place: Place): ReadValue {
   if (typeof value !== "string") return fail(place, "text", value);
   const { format, pattern, minLength, maxLength } = schema;
-  const text = format === undefined ? value : readTextFormat(format, value);
+  const text =
+    format === undefined ? value : (readTextFormat(format, value) ?? writtenDate(format, value, place));
   if (text === undefined) return fail(place, `a ${format}`, value);
   const length = minLength === undefined && maxLength === undefined ? 0 : Array.from(text).length;
   const broken = [
@@ -175,6 +199,13 @@ function readText(schema: JsonSchema, value: JsonValue, place: Place): ReadValue
     pattern !== undefined && patternProblem(pattern, text, place),
   ];
   return judged(broken, text, place);
+}
+
+/** A date as people write it; undefined for what is none. */
+function writtenDate(format: string, text: string, { dates, lax }: Place): string | undefined {
+  const date = format === "date" && lax && dates !== undefined ? parseDate(text) : undefined;
+  if (isFullDate(date) && isDeepStrictEqual(date.time, MIDNIGHT)) return dayText(date);
+  return date !== undefined && dates?.() ? text : undefined;
 }
 
 function patternProblem(pattern: string, text: string, { matches }: Place): string | false {

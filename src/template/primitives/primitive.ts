@@ -58,6 +58,8 @@ export interface ParsedPrimitive<Options> extends PrimitiveBase<Options> {
     options: Options,
     tools: CheckTools,
   ): boolean | Promise<boolean>;
+  /** True: it reads dates as people write them, without month or day too. */
+  readonly readsDates?: boolean;
   /** False where the ground truth itself does not pass: a bound that is outside, or a check that is made elsewhere. */
   passesItself?(options: Options): boolean;
   /** Partial credit in 0..1; default: 1 when `check` passes, else 0. */

@@ -28,6 +28,13 @@ export const MICROSECONDS_PER_MINUTE = 60_000_000;
 const MICROSECONDS_PER_DAY = 24 * 60 * MICROSECONDS_PER_MINUTE;
 const MILLISECONDS_PER_DAY = 86_400_000;
 
+/** A day as `2016-04-11`. */
+export function dayText({ year, month, day }: FullDate): string {
+  return [String(year).padStart(4, "0"), ...[month, day].map((part) => String(part).padStart(2, "0"))].join(
+    "-",
+  );
+}
+
 export function isFullDate(date: CalendarDate | undefined): date is FullDate {
   return date?.month !== undefined && date.day !== undefined;
 }

@@ -18,6 +18,7 @@ type DateMatchOptions = z.input<typeof options>;
 
 export const dateMatchPrimitive = definePrimitive({
   kind: "parsed",
+  readsDates: true,
   type: "DateMatch",
   options,
   summary: "Both name the same calendar date, whatever the time.",

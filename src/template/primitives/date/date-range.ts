@@ -16,6 +16,7 @@ type DateRangeOptions = z.input<typeof options>;
 
 export const dateRangePrimitive = definePrimitive({
   kind: "parsed",
+  readsDates: true,
   type: "DateRange",
   options,
   summary: "The date lies between `min` and `max`, both included; the ground truth is not used.",

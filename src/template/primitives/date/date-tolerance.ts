@@ -19,6 +19,7 @@ const minutesPerUnit: Readonly<Record<DurationUnit, number>> = { days: 24 * 60, 
 
 export const dateTolerancePrimitive = definePrimitive({
   kind: "parsed",
+  readsDates: true,
   type: "DateTolerance",
   options,
   summary: "The value is at most `tolerance` days, hours or minutes away from the ground truth.",
