@@ -260,6 +260,7 @@ describe("a trait that cannot be judged is kept as it stands and named with its 
       ratingNode("RubricTrait", {}, { additionalType: "karenina:MoodDynamicRubricTrait" }),
       "[0].additionalType",
     ],
+    [ratingNode("RubricTrait", {}, { additionalType: 5 }), "[0].additionalType"],
     [ratingNode("RubricTrait", {}, { bestRating: "one" }), "[0].bestRating"],
     [ratingNode("RubricTrait", {}, { "@type": "Thing" }), "[0].@type"],
     [ratingNode("RubricTrait", {}, { description: 5 }), "[0].description"],

@@ -32,7 +32,8 @@ export function newRating(trait: RubricTrait, { scope, isDynamic }: RatingPlace)
 /** The node of a trait that cannot be judged, for a benchmark or a question. */
 function placedNode(node: JsonObject, scope: RatingScope): JsonObject {
   const type = readRatingType(node.additionalType);
-  if (type === undefined && typeof node.additionalType === "string") return node;
+  const isNode = node["@type"] === "Rating" || typeof node.additionalType === "string";
+  if (type === undefined && isNode) return node;
   if (type === undefined) {
     const message = `The trait ${JSON.stringify(node.name)} was read from a results file and cannot be written to a benchmark.`;
     throw new KareninaError("invalid_input", message);
