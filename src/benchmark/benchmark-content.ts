@@ -11,6 +11,8 @@ export interface CheckpointWarning {
   /** Such as `$.dataFeedElement[3].item.hasPart.programmingLanguage`, in YAML `line 7, column 5, questions[3].fields.dose`. */
   readonly path: string;
   readonly message: string;
+  /** True: what stands there is in the checkpoint alone, and would be lost in another form. */
+  readonly inFileOnly?: boolean | undefined;
 }
 
 /** What a benchmark says about itself, beside its questions, with the traits that apply to all of them. */

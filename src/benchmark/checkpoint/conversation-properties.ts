@@ -17,8 +17,8 @@ export interface Found {
   readonly path: string;
 }
 
-/** Tells what was kept and is not used. */
-export type Warn = (path: string, message: string) => void;
+/** Tells what was kept and is not used. `inFileOnly`: nothing that was read says it. */
+export type Warn = (path: string, message: string, inFileOnly?: boolean) => void;
 
 type Parts = Pick<Question, "messages" | "systemPrompt" | "attachments" | "unusable">;
 

@@ -50,7 +50,7 @@ export function questionPropertyRank(name: string): number | undefined {
 export function readQuestionProperties(
   nodes: PropertyNodes,
   path: string,
-  warn: (path: string, message: string) => void,
+  warn: Warn,
 ): Omit<QuestionProperties, "customMetadata"> {
   const at = (name: string) => {
     const index = nodes.findLastIndex((node) => node?.name === name);
@@ -62,7 +62,7 @@ export function readQuestionProperties(
     const found = at(name);
     if (found === undefined || found.value === null) return undefined;
     if (typeof found.value === "string") return found.value;
-    warn(found.path, `expected text, found ${describeValue(found.value)}; kept, not used`);
+    warn(found.path, `expected text, found ${describeValue(found.value)}; kept, not used`, true);
     return undefined;
   };
   return {
@@ -138,16 +138,14 @@ function readFinished(found: Found | undefined, warn: Warn): boolean {
   return finished ?? false;
 }
 
-function readExamples(
-  found: Found | undefined,
-  warn: (path: string, message: string) => void,
-): readonly FewShotExample[] {
+function readExamples(found: Found | undefined, warn: Warn): readonly FewShotExample[] {
   if (found === undefined || found.value === null) return [];
   const examples = embeddedExamples(found.value);
   if (examples === undefined) {
     warn(
       found.path,
       "expected a list of objects with the texts question and answer; kept in the file, not used",
+      true,
     );
   }
   return examples ?? [];

@@ -5,6 +5,7 @@ import { checkNode } from "../problems/check-node.ts";
 import { describeValue, ProblemList, pathTo } from "../problems/problem.ts";
 import type { Question } from "../question/question.ts";
 import { questionIds } from "../question/question-id.ts";
+import type { Warn } from "./conversation-properties.ts";
 import {
   CheckpointNode,
   ItemNode,
@@ -39,8 +40,8 @@ export function readCheckpoint(text: string, file: string, isReadOnly = false): 
   const checkpoint = checkNode(CheckpointNode, plain, "$", problems);
   problems.throwIfAny(file);
   if (checkpoint === undefined) throw new KareninaError("invalid_input", `${file} is not a valid checkpoint`);
-  const warn = (path: string, message: string) => void warnings.push({ questionId: null, path, message });
-  checkNode(RootNode, plain, "$", { add: (path, message) => warn(path, kept(message)) });
+  const warn = warner(warnings, null);
+  checkNode(RootNode, plain, "$", { add: (path, message) => keep(warn, path, message) });
   const node = UsableRoot.parse(plain);
   const { root, pathOf } = moveGlobalTraits(upgraded, { warn });
   const { rubric, dynamicRubric } = readRatings(root.get("rating"), {
@@ -76,10 +77,19 @@ export function readCheckpoint(text: string, file: string, isReadOnly = false): 
   return { ...content, questions, warnings, isReadOnly, preserved };
 }
 
-/** What is said of a place that is not as it should be: nothing in the file is changed. */
-function kept(message: string): string {
-  return message.endsWith("found nothing") ? message : `${message}; kept, not used`;
+function warner(warnings: CheckpointWarning[], questionId: string | null): Warn {
+  return (path, message, inFileOnly) =>
+    void warnings.push({ questionId, path, message, ...(inFileOnly === true && { inFileOnly }) });
 }
+
+/** Says that a place is not as it should be: nothing in the file is changed. */
+function keep(warn: Warn, path: string, message: string): void {
+  const isNothing = message.endsWith("found nothing") && !unusedWithout.test(path);
+  warn(path, isNothing ? message : `${message}; kept, not used`, !isNothing);
+}
+
+/** Parts without which nothing is read of what they belong to. */
+const unusedWithout = /\.(additionalProperty\[\d+\]\.name|hasPart\.text)$/;
 
 /** Text or a Person; nothing for what is neither. */
 function readCreator(creator: JsonValue | undefined): JsonValue | undefined {
@@ -109,9 +119,8 @@ function readItems(
   const questions = checked.flatMap(({ node, item, path, place, faults }) => {
     const same = placesOf.get(node?.["@id"] ?? undefined) ?? [];
     const id = node === undefined ? null : (node["@id"] ?? idOf(node.item.text));
-    const warn = (where: string, message: string) =>
-      void warnings.push({ questionId: id, path: where, message });
-    for (const { where, message } of faults) warn(where, kept(message));
+    const warn = warner(warnings, id);
+    for (const { where, message } of faults) keep(warn, where, message);
     if (node === undefined || id === null) {
       strangers.add(place);
       return [];

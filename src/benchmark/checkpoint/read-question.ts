@@ -3,6 +3,7 @@ import { describeValue, pathTo } from "../problems/problem.ts";
 import type { Question, QuestionContent } from "../question/question.ts";
 import type { QuestionTemplate } from "../question/question-template.ts";
 import { carriedTemplate } from "./carried-template.ts";
+import type { Warn } from "./conversation-properties.ts";
 import type { UsableItem } from "./nodes.ts";
 import { isPlaceholderTemplate } from "./placeholder-template.ts";
 import { readCustomMetadata, readQuestionProperties } from "./question-properties.ts";
@@ -17,7 +18,7 @@ interface QuestionPlace {
   readonly unusable?: Question["unusable"];
   /** The item is not kept: the question will not be written again. */
   readonly isReadOnly: boolean;
-  readonly warn: (path: string, message: string) => void;
+  readonly warn: Warn;
 }
 
 /** The question of an item that has one. */
@@ -73,11 +74,7 @@ function isPlaceholder({ text, programmingLanguage: language }: Code): boolean {
   return text.trim() === "" || (language === "Python" && isPlaceholderTemplate(text));
 }
 
-function readTemplate(
-  code: Code | null,
-  path: string,
-  warn: (path: string, message: string) => void,
-): QuestionTemplate | undefined {
+function readTemplate(code: Code | null, path: string, warn: Warn): QuestionTemplate | undefined {
   if (code === null) {
     const reason = `Expected the template as a text in ${path}.`;
     return { kind: "unreadable", language: "unknown", text: "", reason };

@@ -11,6 +11,7 @@ import {
   type Draft,
   itemDraft,
   propertyDraft,
+  ratingDraft,
 } from "../checkpoint/fixtures/minimal-checkpoint.ts";
 
 const file = `# About this file
@@ -160,6 +161,8 @@ test("scenarios go to YAML and back to a checkpoint", async () => {
   });
 });
 
+const global = "karenina:GlobalRubricTrait";
+
 test.each<[string, Draft[], string, Draft?]>([
   ["an id that stands twice", [{ "@id": "a" }, { "@id": "a", text: "R?" }], 'found the text "a"'],
   [
@@ -172,6 +175,36 @@ test.each<[string, Draft[], string, Draft?]>([
     [{}, { text: undefined }],
     "$.dataFeedElement[1] is kept, and is no question",
   ],
+  [
+    "keywords that are no list",
+    [{ keywords: "a" }],
+    '[0].item.keywords: expected a list, found the text "a"',
+  ],
+  [
+    "examples of another shape",
+    [{ additionalProperty: [propertyDraft("few_shot_examples", [{ q: 1 }])] }],
+    "$.dataFeedElement[0].item.additionalProperty[0].value: expected a list of objects",
+  ],
+  [
+    "a trait without a name",
+    [{ rating: [ratingDraft({ name: "" })] }],
+    "$.dataFeedElement[0].item.rating[0].name: ",
+  ],
+  ["traits of one name", [{ rating: [ratingDraft(), ratingDraft()] }], "item.rating[1].name: "],
+  [
+    "a benchmark's trait on a question",
+    [{ rating: [ratingDraft({ additionalType: global })] }],
+    "additionalType: ",
+  ],
+  ["a question's trait in the benchmark", [{}], "$.rating[0].additionalType: ", { rating: [ratingDraft()] }],
+  [
+    "a property without a name",
+    [{}],
+    "$.additionalProperty[0].name: ",
+    { additionalProperty: [{ value: 1 }] },
+  ],
+  ["half a template", [{ hasPart: { name: "x" } }], "$.dataFeedElement[0].item.hasPart.text: "],
+  ["a creator that is none", [{}], "$.creator: expected text or a Person", { creator: 5 }],
 ])("a checkpoint with %s is not written as YAML, which would lose it", async (_name, parts, why, root) => {
   const path = join(folder, "odd.jsonld");
   const items = parts.map(({ "@id": id, ...question }: Draft) =>
@@ -183,4 +216,22 @@ test.each<[string, Draft[], string, Draft?]>([
     code: "file_unwritable",
     message: expect.stringContaining(why),
   });
+});
+
+test("what has been mended since is written as YAML, and a trait that cannot be used stands as its node", async () => {
+  const path = join(folder, "mended.jsonld");
+  const rating = [ratingDraft({ additionalType: undefined }), ratingDraft({ name: "odd", bestRating: "x" })];
+  await writeFile(
+    path,
+    JSON.stringify(checkpointDraft([itemDraft({ question: { keywords: "a", rating } })])),
+  );
+  const benchmark = await Benchmark.load(path);
+  const [question] = benchmark;
+  benchmark.updateQuestion(question?.id ?? "", { keywords: ["a"] });
+  const yaml = await Benchmark.load(await benchmark.save(join(folder, "mended.yaml")));
+  expect(yaml.equals(benchmark)).toBe(true);
+  const { dataFeedElement } = JSON.parse(
+    await readFile(await yaml.save(join(folder, "again.jsonld")), "utf8"),
+  );
+  expect(dataFeedElement[0].item.rating).toEqual(JSON.parse(JSON.stringify(rating)));
 });

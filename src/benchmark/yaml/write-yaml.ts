@@ -1,5 +1,7 @@
 import { KareninaError } from "../../base/index.ts";
-import type { BenchmarkContent } from "../benchmark-content.ts";
+import type { BenchmarkContent, CheckpointWarning } from "../benchmark-content.ts";
+import { readCheckpoint } from "../checkpoint/read-checkpoint.ts";
+import { writeCheckpoint } from "../checkpoint/write-checkpoint.ts";
 import { sameBenchmark } from "../report/benchmark-equality.ts";
 import { changedYaml } from "./changed-yaml.ts";
 import { mostPieces, parseYaml } from "./parse-yaml.ts";
@@ -54,15 +56,19 @@ function saysTheSame(text: string, content: BenchmarkContent, file: string): boo
   }
 }
 
-/** In YAML a question that is not evaluable for how its file says it would be a sound one, and an item that is none would be gone. */
-function refuseLoss({ questions, preserved }: BenchmarkContent, file: string): void {
+/**
+ * In YAML a question that is not evaluable for how its file says it would be a sound one, and an item that is none would be gone,
+ * as would all else that is in the checkpoint alone.
+ */
+function refuseLoss(content: BenchmarkContent, file: string): void {
+  const { questions, preserved } = content;
   const unusable = questions.flatMap(({ id, unusable: why }) =>
     why === undefined ? [] : [`${id}: ${why.reason}`],
   );
   const strangers = [...(preserved?.strangers ?? [])].map(
     (place) => `$.dataFeedElement[${place}] is kept, and is no question as it stands`,
   );
-  const lost = [...unusable, ...strangers];
+  const lost = [...unusable, ...strangers, ...keptAlone(content, file)];
   if (lost.length === 0) return;
   const more = lost.length > mostNamed ? [`… and ${lost.length - mostNamed} more`] : [];
   throw new KareninaError(
@@ -70,6 +76,17 @@ function refuseLoss({ questions, preserved }: BenchmarkContent, file: string): v
     `${file}: YAML cannot hold what is not as it should be in the checkpoint:\n${[...lost.slice(0, mostNamed), ...more].map((line) => `  ${line}`).join("\n")}`,
     { hint: "Mend or remove it there, or save as .jsonld, which keeps it as it is." },
   );
+}
+
+/** What the checkpoint holds beside what was read of it; what has been mended or removed since is not there any more. */
+function keptAlone(content: BenchmarkContent, file: string): readonly string[] {
+  if (!content.warnings.some(({ inFileOnly }) => inFileOnly)) return [];
+  const { warnings } = readCheckpoint(writeCheckpoint(content), file);
+  const isStranger = ({ questionId, path }: CheckpointWarning) =>
+    questionId === null && path.startsWith("$.dataFeedElement[");
+  return warnings
+    .filter((warning) => warning.inFileOnly && !isStranger(warning))
+    .map(({ path, message }) => `${path}: ${message}`);
 }
 
 /** Losses are named up to this number. */

@@ -21,6 +21,8 @@ export interface RatingNote {
   /** From the node, such as `.name` or `.additionalProperty[2].value`. */
   readonly path: string;
   readonly message: string;
+  /** True: the node alone says what stands there, no trait does. */
+  readonly inFileOnly?: boolean | undefined;
 }
 
 /** One Rating node: its trait, unless it has no name or is none of where it stands. */
@@ -51,7 +53,7 @@ export function readRatings(nodes: readonly JsonObject[], scope: RatingScope): r
     if (trait === undefined || node === undefined || places.length < 2) return reading;
     const others = places.filter((other) => other !== place).map((other) => `[${other}]`);
     const message = `name: expected a name of its own, found ${JSON.stringify(trait.name)}, which ${others.join(", ")} has, too`;
-    const warnings = [...reading.warnings, { path: ".name", message }];
+    const warnings = [...reading.warnings, { path: ".name", message, inFileOnly: true }];
     if (places[0] !== place) return { isDynamic, warnings };
     return { ...reading, trait: unusableTrait(kindOf(trait), node, message), warnings };
   });
@@ -62,9 +64,9 @@ export function readRating(node: JsonObject, scope: RatingScope): RatingReading 
   const type = readRatingType(node.additionalType);
   const isDynamic =
     type === undefined ? String(node.additionalType).endsWith(dynamicTerm) : type.term === dynamicTerm;
-  const stranger = (path: string, field: string, message: string): RatingReading => {
+  const stranger = (path: string, field: string, message: string, inFileOnly?: true): RatingReading => {
     const found = [{ field, message }];
-    return { isDynamic, ...unusable(node, traitKind("llm"), found, () => ({ path, message })) };
+    return { isDynamic, ...unusable(node, traitKind("llm"), found, () => ({ path, message, inFileOnly })) };
   };
   const typePath = ".additionalType";
   if (type === undefined) {
@@ -74,10 +76,16 @@ export function readRating(node: JsonObject, scope: RatingScope): RatingReading 
   }
   if (type.scope !== scope && scope === "question") {
     const message = "expected a QuestionSpecific trait type, found a Global one; kept, not used";
-    return { isDynamic, warnings: [{ path: typePath, message }] };
+    return { isDynamic, warnings: [{ path: typePath, message, inFileOnly: true }] };
   }
   if (type.scope !== scope)
-    return stranger(typePath, "additionalType", "expected a Global trait type, found a QuestionSpecific one");
+    // written for a benchmark, it would be one of its traits
+    return stranger(
+      typePath,
+      "additionalType",
+      "expected a Global trait type, found a QuestionSpecific one",
+      true,
+    );
   const tag = typeOfTerm(type.term) ?? ratingView(node).property(dynamicTag) ?? "llm";
   if (!isTraitType(tag)) {
     const message = `this version knows no dynamic trait of type ${describeValue(tag)}`;
@@ -167,7 +175,7 @@ function unusable<Trait extends TraitBase & RubricTrait>(
   const problems = found.map(note);
   if (typeof node.name !== "string" || node.name === "") {
     const message = `expected a name, found ${describeValue(node.name)}; kept, not used`;
-    return { warnings: [{ path: ".name", message }] };
+    return { warnings: [{ path: ".name", message, inFileOnly: true }] };
   }
   const reason = found
     .map(
@@ -175,7 +183,7 @@ function unusable<Trait extends TraitBase & RubricTrait>(
         `${nodeKeys.includes(field) ? field : snakeCase(field)}: ${message.replace(/\.$/, "")}`,
     )
     .join("; ");
-  const warnings = problems.slice(0, 1).map(({ path }) => ({ path, message: reason }));
+  const warnings = problems.slice(0, 1).map((problem) => ({ ...problem, message: reason }));
   return { trait: unusableTrait(kind, node, reason), warnings };
 }
 

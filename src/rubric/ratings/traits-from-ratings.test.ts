@@ -289,8 +289,8 @@ describe("a trait that cannot be judged is kept as it stands and named with its 
     const message = (other: string) =>
       `name: expected a name of its own, found "tone", which ${other} has, too`;
     expect(warnings).toEqual([
-      { path: "[0].name", message: message("[1]") },
-      { path: "[1].name", message: message("[0]") },
+      { path: "[0].name", message: message("[1]"), inFileOnly: true },
+      { path: "[1].name", message: message("[0]"), inFileOnly: true },
     ]);
     expect(allTraits(rubric)).toMatchObject([{ name: "tone", unusable: {} }, { name: "x" }]);
     expect(ratingsFromTraits({ rubric }, "question", nodes)).toEqual(nodes);
@@ -303,8 +303,8 @@ describe("a node that is kept and is no trait where it stands", () => {
     const { warnings, rubric } = read(node, {});
     const message = expect.stringMatching(/^expected a name, found .*; kept, not used$/);
     expect(warnings).toEqual([
-      { path: "[0].name", message },
-      { path: "[1].name", message },
+      { path: "[0].name", message, inFileOnly: true },
+      { path: "[1].name", message, inFileOnly: true },
     ]);
     expect(allTraits(rubric)).toEqual([]);
     expect(ratingsFromTraits({ rubric }, "question", [node])).toEqual([node]);

@@ -28,7 +28,7 @@ export function traitsFromRatings(nodes: readonly JsonObject[], scope: RatingSco
     rubric: rubricFromTraits(traitsOf(readings, false)),
     dynamicRubric: rubricFromTraits(traitsOf(readings, true)),
     warnings: readings.flatMap(({ warnings }, index) =>
-      warnings.map(({ path, message }) => ({ path: `[${index}]${path}`, message })),
+      warnings.map((note) => ({ ...note, path: `[${index}]${note.path}` })),
     ),
   };
 }

@@ -63,7 +63,7 @@ function findTraits(
     const members = traitList(value);
     const leave = (place: string, expected: string, tree: JsonTree) => {
       unread.add(property);
-      warn(place, `expected ${expected}, found ${describeValue(plainOf(tree))}; kept, not used`);
+      warn(place, `expected ${expected}, found ${describeValue(plainOf(tree))}; kept, not used`, true);
     };
     if (members === undefined) leave(path, "a list of traits as JSON text", value ?? null);
     return (members ?? []).flatMap((member, place) => {

@@ -3,6 +3,7 @@ import { isTreeList, type JsonTree, plainOf } from "../../json/json-tree.ts";
 import { describeValue } from "../../problems/problem.ts";
 import { frozenRubric } from "../../rubrics/rubric-input.ts";
 import type { Rubrics } from "../../rubrics/rubrics.ts";
+import type { Warn } from "../conversation-properties.ts";
 import { ratingNodes } from "./rating-nodes.ts";
 
 /** Where trouble with traits goes. */
@@ -12,15 +13,16 @@ export interface RatingsPlace {
   readonly path: string;
   /** The path in the file of a place inside a Rating node, such as `.name`, by the node's place in the list. */
   readonly pathOf: (index: number, inside: string) => string;
-  readonly warn: (path: string, message: string) => void;
+  readonly warn: Warn;
 }
 
 /** The traits of a list of Rating nodes. Nothing in them is executed; what is no node is kept in the file and named. */
 export function readRatings(ratings: JsonTree | undefined, place: RatingsPlace): Rubrics {
   if (ratings !== undefined && ratings !== null && !isTreeList(ratings))
-    place.warn(place.path, `expected a list, found ${describeValue(plainOf(ratings))}; kept, not used`);
+    place.warn(place.path, `expected a list, found ${describeValue(plainOf(ratings))}; kept, not used`, true);
   const { rubric, dynamicRubric, warnings } = traitsFromRatings(ratingNodes(ratings), place.scope);
-  for (const { path, message } of warnings) place.warn(fullPath(path, place), message);
+  for (const { path, message, inFileOnly } of warnings)
+    place.warn(fullPath(path, place), message, inFileOnly);
   return { rubric: frozenRubric(rubric), dynamicRubric: frozenRubric(dynamicRubric) };
 }
 
