@@ -2,7 +2,7 @@ import { type JsonSchema, type JsonValue, recordFrom } from "../../base/index.ts
 import { genericParts, type PythonType, readAnnotation } from "./annotation.ts";
 import { namedArguments } from "./call-arguments.ts";
 import { readClassBody } from "./class-body.ts";
-import type { Attribute, ClassBody } from "./class-members.ts";
+import { type Attribute, attributesOfAnswer, type ClassBody } from "./class-members.ts";
 import { evaluate } from "./evaluate.ts";
 import { type FieldOptions, fieldOptions, withOptions } from "./field-options.ts";
 import { jsonOf } from "./json-of.ts";
@@ -41,13 +41,23 @@ export function readAnswerFields(body: ClassBody): readonly PythonField[] {
     else if (name !== "id")
       fields.push({ ...withType(name, type, optionsOf(given, value), annotation), place: annotation });
   }
-  for (const [name, { node, scope }] of body.constants) {
-    if (node.name !== "CallExpression" || body.attributes.has(name)) continue;
+  refuseUntyped(body);
+  return fields;
+}
+
+/** Pydantic refuses an attribute without a type that is no method: what it was meant to say would be ignored. */
+function refuseUntyped({ attributes, constants }: ClassBody): void {
+  for (const [name, { node, scope }] of constants) {
+    const isMeant = name.startsWith("_") || name === "model_config" || attributesOfAnswer.has(name);
+    if (isMeant || attributes.has(name) || node.name === "LambdaExpression") continue;
     const value = evaluate(node, scope);
     if (value.kind === "made" && value.by.endsWith("Field"))
       isMistake(`the field ${name} needs a type: write ${name}: str = ${value.by}(…)`, node);
+    isMistake(
+      `${name} has no type, which Python refuses: write ${name}: ClassVar = … for a constant, ${name}: str = … for a field`,
+      node,
+    );
   }
-  return fields;
 }
 
 function isClassVar({ annotation, scope }: Attribute): boolean {
@@ -144,6 +154,7 @@ function verifiedField(
 function modelSchema(model: PythonClass, inside: readonly PythonNode[]): JsonSchema {
   if (inside.includes(model.node)) isCode(`${model.name}, which contains itself`, model.node);
   const body = readClassBody(model);
+  refuseUntyped(body);
   const helpers = [...body.methods.values()].find(
     ({ name }) => name.startsWith("model_") || name.startsWith("__"),
   );

@@ -43,7 +43,7 @@ export const meaningful: ReadonlySet<string> = new Set([
 ]);
 
 /** Attributes of an answer that are no methods. */
-const attributesOfAnswer: ReadonlySet<string> = new Set(["correct", "regex", "id"]);
+export const attributesOfAnswer: ReadonlySet<string> = new Set(["correct", "regex", "id"]);
 
 /** Names that `BaseAnswer`, or pydantic under it, gives a meaning of its own. */
 const taken = new RegExp(

@@ -91,7 +91,14 @@ function readOwnStrategy({ classes }: ClassBody): unknown {
   if (method !== undefined) isCode("a VerificationStrategy with methods", method.node);
   const written = body.attributes.get("verify_strategy");
   const found = body.constants.get("verify_strategy") ?? { node: written?.value, scope: written?.scope };
-  if (found.node === undefined || found.scope === undefined) return undefined;
+  if (found.node === undefined || found.scope === undefined) {
+    const others = [...body.constants.keys(), ...body.attributes.keys()].filter(
+      (name) => !name.startsWith("_"),
+    );
+    return others.length === 0
+      ? undefined
+      : isMistake(`VerificationStrategy has ${others.join(", ")} and no verify_strategy`, defined.node);
+  }
   return readStrategy(evaluate(found.node, found.scope), found.node);
 }
 

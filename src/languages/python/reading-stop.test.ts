@@ -53,6 +53,18 @@ describe("mistakes name the line", () => {
       2,
     ],
     [
+      "an attribute without type",
+      `class Answer(BaseAnswer):\n    ${field}\n    tolerance = 5\n`,
+      /tolerance has no type/,
+      3,
+    ],
+    [
+      "a strategy by another name",
+      `class Answer(BaseAnswer):\n    ${field}\n    class VerificationStrategy:\n        strategy = FieldCheck(field="x")\n`,
+      /has strategy and no verify_strategy/,
+      3,
+    ],
+    [
       "digits that would be lost",
       'class Answer(BaseAnswer):\n    x: int = VerifiedField("d", 9007199254740993, NumericExact())\n',
       /lose its last digits/,

@@ -37,6 +37,14 @@ test.each<[string, RegExp]>([
     /AfterValidator is not supported/,
   ],
   [`${head}    x: str = Field(alias="y")\n    def verify(self):\n        return True\n`, /alias of Field/],
+  [
+    `${head}${field}    verify_strategy = AnyOf(conditions=[FieldCheck(field="x")])\n`,
+    /verify_strategy has no type, which Python refuses/,
+  ],
+  [
+    `${head}${field}    class VerificationStrategy:\n        strategy = [len]\n        def __str__(self):\n            return ""\n`,
+    /has strategy and no verify_strategy/,
+  ],
   [`${head}${field}    def verify_regex(self, text):\n        return {}\n`, /verify_regex of Answer/],
   [`${head}${field}    def __getattribute__(self, name):\n        return "a"\n`, /__getattribute__/],
   [

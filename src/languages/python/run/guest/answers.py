@@ -1,11 +1,16 @@
 """The classes that templates are made from."""
 
 import abc
+import annotationlib
 import re
+import types
 import typing
 
 # settings of pydantic that say nothing about which values a field takes
 HARMLESS = ("extra", "frozen", "title", "arbitrary_types_allowed", "validate_assignment", "validate_default")
+METHODS = (types.FunctionType, property, classmethod, staticmethod, FieldInfo)
+# attributes that are read where they have no type, too
+MEANT = ("model_config", "correct", "regex", "id")
 
 
 def expect_supported(model, settings):
@@ -17,6 +22,21 @@ def expect_supported(model, settings):
     for name in ("Config", "verify_regex", "model_validate", "__get_pydantic_core_schema__"):
         if name in vars(model):
             raise TemplateMistake(f"{name} of {model.__name__} is not supported")
+
+
+def refuse_untyped(model):
+    """As pydantic does: what an attribute without a type was meant to say would be ignored."""
+    written = annotationlib.Format.STRING
+    typed = {name for base in model.__mro__ for name in annotationlib.get_annotations(base, format=written)}
+    for name, value in vars(model).items():
+        is_inner = isinstance(value, type) and value.__qualname__.startswith(f"{model.__qualname__}.")
+        is_method = isinstance(value, METHODS) or type(value).__module__ == "functools"
+        if name.startswith("_") or name in typed or name in MEANT or is_inner or is_method:
+            continue
+        raise TemplateMistake(
+            f"{name} has no type, which Python refuses:"
+            f" write {name}: ClassVar = … for a constant, {name}: str = … for a field"
+        )
 
 
 def fields_of(model):
@@ -45,6 +65,7 @@ class BaseModel(dict, metaclass=abc.ABCMeta):
     def __init_subclass__(cls, **settings):
         super().__init_subclass__()
         expect_supported(cls, settings)
+        refuse_untyped(cls)
 
     def __init__(self, **given):
         fields = fields_of(type(self))
@@ -81,6 +102,7 @@ class BaseAnswer:
     def __init_subclass__(cls, **settings):
         super().__init_subclass__()
         expect_supported(cls, settings)
+        refuse_untyped(cls)
 
     def __init__(self, **given):
         self._values = {}
@@ -163,7 +185,11 @@ def overrides(answer, method):
 
 
 def strategy_of(answer):
-    strategy = getattr(getattr(answer, "VerificationStrategy", None), "verify_strategy", None)
+    holder = getattr(answer, "VerificationStrategy", None)
+    strategy = getattr(holder, "verify_strategy", None)
+    others = [name for name in vars(holder) if not name.startswith("_")] if holder else []
+    if strategy is None and others:
+        raise TemplateMistake(f"VerificationStrategy has {', '.join(others)} and no verify_strategy")
     if strategy is not None and not isinstance(strategy, Condition):
         raise TemplateMistake("a strategy is made of AllOf, AnyOf, AtLeastN and FieldCheck")
     return strategy
