@@ -9,6 +9,7 @@ const words: ReadonlyMap<string, string> = new Map([
   ["array", "a list"],
   ["object", "an object"],
   ["record", "an object"],
+  ["nonoptional", "a value"],
 ]);
 
 /** What was expected and found, as a phrase: `expected at least 1, found 0`. Parse with `reportInput`. */

@@ -24,5 +24,5 @@ export function askNearestValue(issue: z.core.$ZodIssue, input: unknown): string
   if (typeof input !== "string") return "";
   const issues = issue.code === "invalid_union" ? issue.errors.flat() : [issue];
   const values = issues.flatMap((one) => (one.code === "invalid_value" ? one.values.map(String) : []));
-  return askNearest(input, values);
+  return values.includes(input) ? ", which quotes make a text" : askNearest(input, values);
 }

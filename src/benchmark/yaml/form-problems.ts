@@ -36,7 +36,7 @@ export class FormProblems {
 
   /** One issue that is not about unknown keys. */
   addIssue(issue: z.core.$ZodIssue, path: Path): void {
-    this.add(path, issueText(issue) + askNearestValue(issue, issue.input));
+    this.add(path, problemText(issue));
   }
 
   /** The value as its schema reads it; undefined after adding every problem. */
@@ -54,6 +54,11 @@ export class FormProblems {
     const problems = this.#found.map(({ path, message, key }) => ({ path: place({ path, key }), message }));
     throw new CheckpointError(file, problems, this.#total, "benchmark");
   }
+}
+
+/** An issue in words, with the nearest value that it knows. */
+export function problemText(issue: z.core.$ZodIssue): string {
+  return issueText(issue) + askNearestValue(issue, issue.input);
 }
 
 /** An object as its form reads it without the keys that the form has not, so that these hide nothing else; undefined where it does not fit even so. */
@@ -112,11 +117,14 @@ function pathText(path: Path): readonly string[] {
 const settingName =
   /model|api|endpoint|interface|provider|preset|server|mcp|temperature|replicate|environment|^env$|url|host|header/i;
 
+/** Settings that are near to no key of a file, however alike they look. */
+const mainSetting = /^(?:models?|hosts?|url|presets?)$/;
+
 /** What is said of a key that a benchmark file does not have. */
 export function unknownKey(key: string, known: readonly string[]): string {
   const name = JSON.stringify(key.length > 60 ? `${key.slice(0, 60)}…` : key);
   if (key === "<<") return "merge keys are not read: use defaults, or shared fields";
-  const near = askNearest(key, known).replace(/^, /, "; ");
+  const near = mainSetting.test(key) ? "" : askNearest(key, known).replace(/^, /, "; ");
   if (near === "" && (settingName.test(key) || isSecretName(key)))
     return `${name} is a setting of a run, and a benchmark sets none: give it in a preset or to karenina verify`;
   return `unknown key ${name}${near}`;

@@ -1,9 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { Lexer } from "yaml";
+import { allTraits } from "../../rubric/index.ts";
 import { CheckpointError } from "../problems/problem.ts";
 import { mostPieces, parseYaml } from "./parse-yaml.ts";
 import { readYaml } from "./read-yaml.ts";
+import { writeYaml } from "./write-yaml.ts";
 
 const read = (text: string) => readYaml(text, "b.yaml", "2026-01-01T00:00:00.000Z");
 const withQuestion = (lines: string, top = "") =>
@@ -162,11 +164,6 @@ describe("problems have line, column and the nearest word", () => {
       "a model that a file chooses",
       "    answer: a\n    rubric:\n      - {type: agentic, name: a, description: d, kind: boolean, model_override: {model_name: m}}\n",
       "a file chooses no model itself",
-    ],
-    [
-      "a pattern that cannot be read",
-      "    answer: a\n    rubric:\n      - {type: regex, name: a, pattern: '('}\n",
-      "line 7, column",
     ],
     [
       "an id that stands twice",
@@ -330,4 +327,67 @@ describe("a text of more pieces than can be kept in memory", () => {
     expect(mostPieces).toBeGreaterThan(115_000 * each + piecesOf(0));
     expect(mostPieces).toBeLessThan(116_000 * each);
   });
+});
+
+describe("a trait that cannot be judged", () => {
+  test.each([
+    [
+      "{type: llm, name: a.b, description: d, kind: boolean}",
+      /line 8, column \d+, rubric\[0\]\.name/,
+      /without "\."/,
+    ],
+    ['{type: regex, name: a, pattern: "("}', /rubric\[0\]\.pattern/, /unterminated group/],
+    [
+      "{type: llm, name: a, description: d, kind: score, min_score: 5, max_score: 1}",
+      /rubric\[0\]\.min_score/,
+      /less than max_score, found 5 with max_score 1;/,
+    ],
+  ])("is a warning, and the rest of the file works: %s", (form, place, reason) => {
+    const other = "{type: llm, name: clear, description: Is it clear?, kind: boolean}";
+    const text = `karenina: 1\nname: n\nquestions:\n  - question: Q?\n    answer: a\n    check: exact_match\nrubric:\n  - ${form}\n  - ${other}\n`;
+    const content = read(text);
+    expect(content.warnings).toMatchObject([
+      { questionId: null, path: expect.stringMatching(place), message: expect.stringMatching(reason) },
+    ]);
+    expect(content.warnings[0]?.message).toMatch(/; the trait is kept and cannot be judged$/);
+    const [first, second] = allTraits(content.globalRubric).toSorted((one) =>
+      one.unusable === undefined ? 1 : -1,
+    );
+    expect([first?.unusable?.reason !== undefined, second?.unusable]).toEqual([true, undefined]);
+    const renamed = { ...content, name: "another" };
+    expect(writeYaml(renamed, "file.yaml")).toBe(text.replace("name: n\n", "name: another\n"));
+  });
+
+  test.each([
+    ["{name: a, description: d, kind: boolean}", /type: expected one of llm, .*, found nothing/],
+    ["{type: llm, name: a, description: 3, kind: boolean}", /description: expected/],
+  ])("is refused where the form itself is wrong: %s", (form, message) => {
+    expect(problems(`karenina: 1\nname: n\nquestions: []\nrubric: [${form}]\n`)).toMatch(message);
+  });
+});
+
+test("a question that goes on behind what YAML takes for a comment is told of", () => {
+  const ask = (line: string) =>
+    read(`karenina: 1\nname: n\nquestions:\n  - question: ${line}\n    answer: a\n    check: exact_match\n`)
+      .warnings;
+  expect(ask("Is C #1 or #2?")).toMatchObject([
+    {
+      path: "line 4, column 15, questions[0].question",
+      message: expect.stringContaining('ends before "#1 or #2?"'),
+    },
+  ]);
+  expect(["Is it? # a remark", '"Is C #1 or #2?"', "Is C#1?"].flatMap(ask)).toEqual([]);
+});
+
+test.each([
+  ['karenina: "1"\nname: n\nquestions: []\n', /karenina: expected 1, found "1", which quotes make a text/],
+  [withQuestion("    answer: a\n    model: gpt\n"), /"model" is a setting of a run/],
+  [
+    withQuestion(
+      "    answer: a\n    fields:\n      t: {type: text, description: d, check: exact_match, conditional_truth: {source: a.b, cases: {x: y}}}\n",
+    ),
+    /conditional_truth\.default: expected a value, found nothing/,
+  ],
+])("says what is wrong: %#", (text, message) => {
+  expect(problems(text)).toMatch(message);
 });

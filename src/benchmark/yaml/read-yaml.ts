@@ -49,8 +49,22 @@ export function readYaml(
   const found: FormWarning[] = [];
   const content = form && readForm(form, { problems, warnings: found, date });
   problems.throwIfAny(file, text);
+  found.push(...cutTexts(text, content?.questions ?? []));
   if (content === undefined) throw new KareninaError("invalid_input", `${file} is not a valid benchmark`);
   return { ...content, warnings: placedWarnings(found, text), yaml: { text: written, asRead: content } };
+}
+
+/** A question without quotes, and what stands behind it from a sign that begins a comment, with nothing between that and a word. */
+const cutQuestion = /^[ \t]*(?:-[ \t]+)?question:[ \t]+([^\s"'|>&*[{#][^\n]*?)[ \t]+(#[^\s#][^\n\r]*)/gm;
+
+/** Questions that go on behind a ` #`, which YAML takes for the beginning of a comment. */
+function cutTexts(text: string, questions: readonly Question[]): readonly FormWarning[] {
+  return Array.from(text.matchAll(cutQuestion)).flatMap(([, asked, rest]) => {
+    const index = questions.findIndex(({ question }) => question === asked);
+    const id = questions[index]?.id;
+    const message = `the question ends before ${JSON.stringify(rest)}, which is a comment in YAML: put it in quotes if that belongs to it`;
+    return id === undefined ? [] : [{ questionId: id, path: ["questions", index, "question"], message }];
+  });
 }
 
 /** A warning by the keys that lead to its place. */

@@ -22,7 +22,7 @@ import {
 import { frozenRubric } from "../rubrics/rubric-input.ts";
 import type { Rubrics } from "../rubrics/rubrics.ts";
 import type { ListItem } from "./changed-list.ts";
-import { type FormProblems, unknownKey } from "./form-problems.ts";
+import { type FormProblems, problemText, unknownKey } from "./form-problems.ts";
 
 type Path = readonly PropertyKey[];
 
@@ -89,13 +89,13 @@ function readTrait(form: JsonValue, place: TraitPlace, list: string): TraitReadi
   const { type } = form;
   const known = traitTypes.find((one) => one === type);
   if (known !== undefined) {
-    const traits = readFields(form, known, place);
+    const traits = readFields(form, known, place, list);
     return list === "rubric" ? { fixed: traits, dynamic: [] } : { fixed: [], dynamic: traits };
   }
   const near = nearestName(String(type), traitTypes);
   problems.add(
     [...path, "type"],
-    `expected ${near === undefined ? `one of ${traitTypes.join(", ")}` : JSON.stringify(near)}, found ${JSON.stringify(type ?? null)}`,
+    `expected ${near === undefined ? `one of ${traitTypes.join(", ")}` : JSON.stringify(near)}, found ${type === undefined ? "nothing" : JSON.stringify(type)}`,
   );
   return nothing;
 }
@@ -103,8 +103,10 @@ function readTrait(form: JsonValue, place: TraitPlace, list: string): TraitReadi
 function readFields(
   form: JsonObject,
   type: RubricTrait["type"],
-  { path, problems }: TraitPlace,
+  place: TraitPlace,
+  list: string,
 ): readonly RubricTrait[] {
+  const { path, problems, warn } = place;
   const kind = traitKind(type);
   const known = traitKeys(type);
   const wrong = Object.keys(form).filter((key) => !known.includes(key));
@@ -117,13 +119,42 @@ function readFields(
     return [];
   }
   const given = Object.fromEntries(Object.entries(form).filter(([key]) => known.includes(key)));
-  const parsed = kind.schema.safeParse(camelKeys(given).fields, { reportInput: true });
+  const { fields } = camelKeys(given);
+  const parsed = kind.schema.safeParse(fields, { reportInput: true });
   if (parsed.success) return wrong.length > 0 ? [] : [parsed.data];
-  for (const issue of parsed.error.issues) {
+  const { issues } = parsed.error;
+  const isOfForm =
+    wrong.length > 0 || issues.some(({ code }) => code === "invalid_type" || code === "invalid_union");
+  const kept = isOfForm ? undefined : unusableRead({ ...fields, type }, place, list);
+  for (const issue of issues) {
     const [first, ...rest] = issue.path;
-    problems.addIssue(issue, first === undefined ? path : [...path, snakeCase(String(first)), ...rest]);
+    const at = first === undefined ? path : [...path, snakeCase(String(first)), ...rest];
+    const text = problemText(issue).replaceAll(/[a-z]+[A-Z]\w*/g, (word) =>
+      known.includes(snakeCase(word)) ? snakeCase(word) : word,
+    );
+    if (kept === undefined) problems.add(at, text);
+    else warn(at, `${text}; the trait is kept and cannot be judged`);
   }
-  return [];
+  return kept === undefined ? [] : [kept];
+}
+
+/** A trait with a value out of its bounds, as a checkpoint holds it: kept, and judged by nobody. */
+function unusableRead(fields: JsonObject, { scope }: TraitPlace, list: string): RubricTrait | undefined {
+  const isDynamic = list !== "rubric";
+  const kind = traitKind(fields.type as RubricTrait["type"]); // the caller knows it for one
+  // each value is of its type
+  const draft = {
+    ...kind.schema.parse({ type: kind.type, name: "placeholder", ...kind.placeholder }),
+    ...fields,
+  };
+  const own = rubricFromTraits([draft as RubricTrait]);
+  const read = traitsFromRatings(
+    ratingsFromTraits(isDynamic ? { dynamicRubric: own } : { rubric: own }, scope),
+    scope,
+  );
+  return allTraits(isDynamic ? read.dynamicRubric : read.rubric).find(
+    ({ unusable }) => unusable !== undefined,
+  );
 }
 
 /** A node of a checkpoint that the words of this form cannot say. */
