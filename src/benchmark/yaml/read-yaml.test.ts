@@ -376,6 +376,8 @@ test("a question that goes on behind what YAML takes for a comment is told of", 
       message: expect.stringContaining('ends before "#1 or #2?"'),
     },
   ]);
+  // a line is looked through once, however long its blanks are
+  expect(ask(`a${" ".repeat(400_000)}b`)).toEqual([]);
   expect(["Is it? # a remark", '"Is C #1 or #2?"', "Is C#1?"].flatMap(ask)).toEqual([]);
 });
 

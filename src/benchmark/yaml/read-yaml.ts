@@ -54,16 +54,27 @@ export function readYaml(
   return { ...content, warnings: placedWarnings(found, text), yaml: { text: written, asRead: content } };
 }
 
-/** A question without quotes, and what stands behind it from a sign that begins a comment, with nothing between that and a word. */
-const cutQuestion = /^[ \t]*(?:-[ \t]+)?question:[ \t]+([^\s"'|>&*[{#][^\n]*?)[ \t]+(#[^\s#][^\n\r]*)/gm;
+/** A line with a question without quotes, from its first word. */
+const plainQuestion = /^[ \t]*(?:-[ \t]+)?question:[ \t]+([^\s"'|>&*[{#][^\r\n]*)/gm;
 
 /** Questions that go on behind a ` #`, which YAML takes for the beginning of a comment. */
 function cutTexts(text: string, questions: readonly Question[]): readonly FormWarning[] {
-  return Array.from(text.matchAll(cutQuestion)).flatMap(([, asked, rest]) => {
-    const index = questions.findIndex(({ question }) => question === asked);
-    const id = questions[index]?.id;
+  const cut = Array.from(text.matchAll(plainQuestion)).flatMap(([, line = ""]) => {
+    const end = line.search(/[ \t]#/);
+    const rest = end === -1 ? "" : line.slice(end + 1);
+    return /^#[^\s#]/.test(rest) ? [{ asked: line.slice(0, end).trimEnd(), rest }] : [];
+  });
+  const places = new Map<string, number>();
+  if (cut.length > 0)
+    for (const [index, { question }] of questions.entries())
+      if (!places.has(question)) places.set(question, index);
+  return cut.flatMap(({ asked, rest }) => {
+    const index = places.get(asked);
+    const id = index === undefined ? undefined : questions[index]?.id;
     const message = `the question ends before ${JSON.stringify(rest)}, which is a comment in YAML: put it in quotes if that belongs to it`;
-    return id === undefined ? [] : [{ questionId: id, path: ["questions", index, "question"], message }];
+    return index === undefined || id === undefined
+      ? []
+      : [{ questionId: id, path: ["questions", index, "question"], message }];
   });
 }
 

@@ -125,7 +125,7 @@ function readFields(
   const { issues } = parsed.error;
   const isOfForm =
     wrong.length > 0 || issues.some(({ code }) => code === "invalid_type" || code === "invalid_union");
-  const kept = isOfForm ? undefined : unusableRead({ ...fields, type }, place, list);
+  const kept = isOfForm ? undefined : unusableRead(type, fields, place, list);
   for (const issue of issues) {
     const [first, ...rest] = issue.path;
     const at = first === undefined ? path : [...path, snakeCase(String(first)), ...rest];
@@ -139,22 +139,29 @@ function readFields(
 }
 
 /** A trait with a value out of its bounds, as a checkpoint holds it: kept, and judged by nobody. */
-function unusableRead(fields: JsonObject, { scope }: TraitPlace, list: string): RubricTrait | undefined {
-  const isDynamic = list !== "rubric";
-  const kind = traitKind(fields.type as RubricTrait["type"]); // the caller knows it for one
+function unusableRead(
+  type: RubricTrait["type"],
+  fields: JsonObject,
+  { scope }: TraitPlace,
+  list: string,
+): RubricTrait | undefined {
+  const kind = traitKind(type);
   // each value is of its type
-  const draft = {
-    ...kind.schema.parse({ type: kind.type, name: "placeholder", ...kind.placeholder }),
-    ...fields,
-  };
-  const own = rubricFromTraits([draft as RubricTrait]);
-  const read = traitsFromRatings(
-    ratingsFromTraits(isDynamic ? { dynamicRubric: own } : { rubric: own }, scope),
-    scope,
-  );
-  return allTraits(isDynamic ? read.dynamicRubric : read.rubric).find(
-    ({ unusable }) => unusable !== undefined,
-  );
+  const draft = { ...kind.schema.parse({ type, name: "placeholder", ...kind.placeholder }), ...fields };
+  const { read } = asStored(draft as RubricTrait, scope, list !== "rubric");
+  return read?.unusable === undefined ? undefined : read;
+}
+
+/** The nodes that a checkpoint would hold of a trait, and what is read of them. */
+function asStored(
+  trait: RubricTrait,
+  scope: RatingScope,
+  isDynamic: boolean,
+): { readonly nodes: readonly JsonObject[]; readonly read: RubricTrait | undefined } {
+  const own = rubricFromTraits([trait]);
+  const nodes = ratingsFromTraits(isDynamic ? { dynamicRubric: own } : { rubric: own }, scope);
+  const stored = traitsFromRatings(nodes, scope);
+  return { nodes, read: allTraits(isDynamic ? stored.dynamicRubric : stored.rubric)[0] };
 }
 
 /** A node of a checkpoint that the words of this form cannot say. */
@@ -172,10 +179,7 @@ export function traitForms(traits: Rubric, scope: RatingScope, isDynamic: boolea
 /** The same as items of a list; a rubric has an order for each type of traits. */
 export function traitItems(traits: Rubric, scope: RatingScope, isDynamic: boolean): readonly ListItem[] {
   return allTraits(traits).flatMap((trait) => {
-    const own = rubricFromTraits([trait]);
-    const nodes = ratingsFromTraits(isDynamic ? { dynamicRubric: own } : { rubric: own }, scope);
-    const stored = traitsFromRatings(nodes, scope);
-    const [read] = allTraits(isDynamic ? stored.dynamicRubric : stored.rubric);
+    const { nodes, read } = asStored(trait, scope, isDynamic);
     const form = read === undefined ? undefined : traitForm(read);
     const forms = form === undefined ? nodes.map((rating) => ({ rating })) : [form];
     return forms.map((one) => ({ key: `${trait.type} ${trait.name}`, sequence: trait.type, form: one }));
