@@ -48,4 +48,5 @@ export { Scenario, scenario } from "./scenarios/scenario.ts";
 // Questions as they stand in YAML
 export type { PlaceInText } from "./yaml/question-text.ts";
 export { placeInText, questionLines, questionTextIn, withQuestionText } from "./yaml/question-text.ts";
+export { templatePlaces } from "./yaml/template-place.ts";
 export { yamlQuestion } from "./yaml/write-form.ts";

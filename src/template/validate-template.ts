@@ -7,6 +7,7 @@ import { readValue } from "./extraction/read-value.ts";
 import { groundTruthCases } from "./ground-truth.ts";
 import type { CheckTools, PrimitiveSpec } from "./primitives/primitive.ts";
 import { resolvePrimitive } from "./primitives/resolve-primitive.ts";
+import type { TemplateProblem } from "./template-problem.ts";
 
 /** Names a field cannot have: results and the judge's reply use them for something else. */
 const reservedNames = new Set(["correct", "regex", "id", "_unanswered_fields", "__proto__"]);
@@ -19,14 +20,22 @@ export async function validateTemplate(
   template: AnswerTemplate,
   tools: CheckTools,
 ): Promise<readonly string[]> {
+  return (await findTemplateProblems(template, tools)).map(({ message }) => message);
+}
+
+/** What {@link validateTemplate} finds, with its places. */
+export async function findTemplateProblems(
+  template: AnswerTemplate,
+  tools: CheckTools,
+): Promise<readonly TemplateProblem[]> {
   const structural = templateProblems(template);
   if (structural.length > 0) return structural;
-  const problems: string[] = [];
+  const problems: TemplateProblem[] = [];
   for (const field of template.fields)
     problems.push(...inField(field.name, await problemsWithTools(field, tools)));
   for (const [name, check] of Object.entries(template.regex)) {
     const problem = thrown(() => tools.patterns.validate(check.pattern));
-    if (problem !== undefined) problems.push(`regex check "${name}": ${problem}`);
+    if (problem !== undefined) problems.push(inRegex(name, { message: problem, key: "pattern" }));
   }
   return problems;
 }
@@ -35,21 +44,32 @@ export async function validateTemplate(
 const identifier = /^[\p{L}_][\p{L}\p{N}_]*$/u;
 
 /** The problems that show without tools. */
-export function templateProblems(template: AnswerTemplate): readonly string[] {
+export function templateProblems(template: AnswerTemplate): readonly TemplateProblem[] {
   const { name, fields, regex } = template;
-  const problems: string[] = [];
-  if (!identifier.test(name)) problems.push(`the name ${JSON.stringify(name)} is not an identifier`);
+  const problems: TemplateProblem[] = [];
+  if (!identifier.test(name))
+    problems.push({ message: `the name ${JSON.stringify(name)} is not an identifier`, at: ["name"] });
   const known = new Set<string>();
   const repeated = new Set<string>();
   for (const field of fields) (known.has(field.name) ? repeated : known).add(field.name);
-  for (const twice of repeated) problems.push(`field "${twice}" is declared twice`);
+  for (const twice of repeated)
+    problems.push({ message: `field "${twice}" is declared twice`, at: ["fields", twice] });
   for (const field of fields) problems.push(...inField(field.name, fieldProblems(field)));
-  problems.push(...strategyProblems(template));
+  problems.push(...strategyProblems(template).map((message) => ({ message, at: ["strategy"] })));
   for (const [key, check] of Object.entries(regex))
-    for (const problem of regexProblems(check)) problems.push(`regex check "${key}": ${problem}`);
+    problems.push(...regexProblems(check).map((problem) => inRegex(key, problem)));
   if (!decides(template))
-    problems.push("nothing decides pass or fail: add a verified field, a verify function or a regex check");
+    problems.push({
+      message: "nothing decides pass or fail: add a verified field, a verify function or a regex check",
+      at: [],
+    });
   return problems;
+}
+
+/** A problem within a field or a regex check, and the key it is about. */
+interface PartProblem {
+  readonly message: string;
+  readonly key: string;
 }
 
 function decides(template: AnswerTemplate): boolean {
@@ -57,33 +77,41 @@ function decides(template: AnswerTemplate): boolean {
   return checked || template.verify !== undefined || Object.keys(template.regex).length > 0;
 }
 
-function fieldProblems(field: TemplateField): readonly string[] {
+function fieldProblems(field: TemplateField): readonly PartProblem[] {
   const { name, description, verification } = field;
-  const problems: string[] = [];
+  const problems: PartProblem[] = [];
+  const add = (key: string, message: string) => void problems.push({ message, key });
   if (!identifier.test(name))
-    problems.push("a field name is letters, digits and _, and does not start with a digit");
-  if (reservedNames.has(name)) problems.push("the name is reserved; choose another");
-  if (description.trim() === "") problems.push("description is required: it tells the judge what to extract");
+    add("name", "a field name is letters, digits and _, and does not start with a digit");
+  if (reservedNames.has(name)) add("name", "the name is reserved; choose another");
+  if (description.trim() === "")
+    add("description", "description is required: it tells the judge what to extract");
   if (verification === undefined) return problems;
-  if (!Number.isFinite(verification.weight)) problems.push("weight must be a finite number");
+  if (!Number.isFinite(verification.weight)) add("weight", "weight must be a finite number");
   for (const found of groundTruthCases(verification)) problems.push(...caseProblems(field, found));
   return problems;
 }
 
 type FieldCase = ReturnType<typeof groundTruthCases>[number];
 
-function caseProblems(field: TemplateField, found: FieldCase): readonly string[] {
+function caseProblems(field: TemplateField, found: FieldCase): readonly PartProblem[] {
   const { label, value, verifyWith } = found;
+  const ofCheck = (message: string) => [{ message, key: "verifyWith" }];
   const primitive = thrownOr(() => resolvePrimitive(verifyWith));
-  if ("problem" in primitive) return [primitive.problem];
+  if ("problem" in primitive) return ofCheck(primitive.problem);
   if (primitive.kind === "trace" && field.schema.type !== "boolean")
-    return [`${verifyWith.type} looks at the trace, so the field must be a boolean`];
+    return ofCheck(`${verifyWith.type} looks at the trace, so the field must be a boolean`);
   const read = readValue(field.schema, value);
   const problems = read.ok ? storedProblems(value, read.value) : read.problems;
   const all = problems.length > 0 ? problems : primitive.groundTruthProblems(value);
-  if (all.length > 0) return all.map((problem) => `${label}: ${problem}`);
-  return primitive.vacuity(value) === "refused" ? [vacuous(verifyWith)] : [];
+  if (all.length > 0) return all.map((problem) => ofTruth(label, problem));
+  return primitive.vacuity(value) === "refused" ? ofCheck(vacuous(verifyWith)) : [];
 }
+
+const ofTruth = (label: string, problem: string): PartProblem => ({
+  message: `${label}: ${problem}`,
+  key: "groundTruth",
+});
 
 /** What may be meant otherwise in a template that can be used, as sentences that name the field. */
 export function templateDoubts({ fields }: AnswerTemplate): readonly string[] {
@@ -93,7 +121,8 @@ export function templateDoubts({ fields }: AnswerTemplate): readonly string[] {
       ({ value, verifyWith }) => resolvePrimitive(verifyWith).vacuity(value) === "doubted",
     );
     const quoted = cases.flatMap(({ label, value }) => (isQuoted(value) ? [quotesOf(label, value)] : []));
-    return inField(name, [...new Set([...doubted.map(({ verifyWith }) => vacuous(verifyWith)), ...quoted])]);
+    const doubts = new Set([...doubted.map(({ verifyWith }) => vacuous(verifyWith)), ...quoted]);
+    return [...doubts].map((doubt) => ofField(name, doubt));
   });
 }
 
@@ -120,18 +149,18 @@ function storedProblems(stored: JsonValue, read: JsonValue): readonly string[] {
   return [`expected ${expected}, which is what the field's type reads in it, found ${found}`];
 }
 
-async function problemsWithTools(field: TemplateField, tools: CheckTools): Promise<readonly string[]> {
+async function problemsWithTools(field: TemplateField, tools: CheckTools): Promise<readonly PartProblem[]> {
   const { schema, verification } = field;
-  const problems = [...patternProblems(schema, tools)];
+  const problems = patternProblems(schema, tools).map((message) => ({ message, key: "schema" }));
   if (problems.length > 0 || verification === undefined) return problems;
   for (const { label, value, verifyWith } of groundTruthCases(verification)) {
     const primitive = resolvePrimitive(verifyWith);
     const unusable = primitive.problems(tools);
-    problems.push(...unusable);
+    problems.push(...unusable.map((message) => ({ message, key: "verifyWith" })));
     if (unusable.length > 0 || primitive.kind === "trace") continue;
     const read = readValue(schema, value, { patterns: tools.patterns });
     const found = read.ok ? await primitive.selfProblems(value, tools) : read.problems;
-    problems.push(...found.map((problem) => `${label}: ${problem}`));
+    problems.push(...found.map((problem) => ofTruth(label, problem)));
   }
   return problems;
 }
@@ -177,24 +206,37 @@ function conditionProblems(node: Composition): readonly string[] {
   ];
 }
 
-function regexProblems({ pattern, matchType, expected }: RegexCheck): readonly string[] {
-  if (pattern === "") return ["an empty pattern is found in every trace, so nothing is checked"];
+function regexProblems({ pattern, matchType, expected }: RegexCheck): readonly PartProblem[] {
+  const ofPattern = "an empty pattern is found in every trace, so nothing is checked";
+  if (pattern === "") return [{ message: ofPattern, key: "pattern" }];
+  const message = expectedProblem(matchType, expected);
+  return message === undefined ? [] : [{ message, key: "expected" }];
+}
+
+function expectedProblem(matchType: RegexCheck["matchType"], expected: JsonValue): string | undefined {
   if (matchType === "count" && !isCount(expected))
-    return [`count expects a whole number, found ${JSON.stringify(expected)}`];
+    return `count expects a whole number, found ${JSON.stringify(expected)}`;
   if (matchType === "all" && !Array.isArray(expected))
-    return [`all expects a list, found ${JSON.stringify(expected)}`];
-  if (matchType === "all" && isDeepStrictEqual(expected, []))
-    return ["all of an empty list passes every trace, so nothing is checked"];
-  return [];
+    return `all expects a list, found ${JSON.stringify(expected)}`;
+  return matchType === "all" && isDeepStrictEqual(expected, [])
+    ? "all of an empty list passes every trace, so nothing is checked"
+    : undefined;
 }
 
 function isCount(expected: JsonValue): boolean {
   return typeof expected === "number" && Number.isInteger(expected) && expected >= 0;
 }
 
-function inField(name: string, problems: readonly string[]): readonly string[] {
-  return problems.map((problem) => `field "${name}": ${problem}`);
+const ofField = (name: string, problem: string): string => `field "${name}": ${problem}`;
+
+function inField(name: string, problems: readonly PartProblem[]): readonly TemplateProblem[] {
+  return problems.map(({ message, key }) => ({ message: ofField(name, message), at: ["fields", name, key] }));
 }
+
+const inRegex = (name: string, { message, key }: PartProblem): TemplateProblem => ({
+  message: `regex check "${name}": ${message}`,
+  at: ["regex", name, key],
+});
 
 function thrown(action: () => unknown): string | undefined {
   const outcome = thrownOr(() => {

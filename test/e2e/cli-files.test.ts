@@ -196,4 +196,15 @@ export default benchmark;
     expect(bad.code).toBe(1);
     expect(JSON.parse(bad.stdout)).toMatchObject({ valid: false, name: null });
   });
+
+  test("validate names the place of what only a look at the patterns shows", async () => {
+    await using project = await sampleProject(1);
+    const question = 'question: Q?\n    answer: a\n    regex: {r: {pattern: "([", expected: a}}\n';
+    await project.write("b.yaml", `karenina: 1\nname: N\nquestions:\n  - ${question}`);
+    const bad = await runCommand(["benchmark", "validate", "b.yaml"], { cwd: project.folder });
+    expect(bad).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/line 6, column 26, questions\[0\]\.regex\.r\.pattern: regex check "r"/),
+    });
+  });
 });

@@ -209,11 +209,67 @@ test("a template that cannot be used is a warning, and the other questions open"
   expect(warnings).toMatchObject([
     {
       questionId: questions[0]?.id,
-      path: "line 4, column 5, questions[0]",
+      path: "line 6, column 56, questions[0].fields.f.truth",
       message: expect.stringContaining("whole number"),
     },
   ]);
   expect(questions.map(({ template }) => template?.kind)).toEqual(["unreadable", "native"]);
+});
+
+test.each([
+  [
+    "check: exact_match\n    type: integer\n",
+    "answer: ground truth",
+    "line 5, column 13, questions[0].answer",
+  ],
+  [
+    "fields: {f: {description: d, truth: 1.5, type: integer, check: numeric_exact}}\n",
+    'field "f"',
+    "line 6, column 41, questions[0].fields.f.truth",
+  ],
+  [
+    "fields: {id: {description: d, truth: a, check: exact_match}}\n",
+    "reserved",
+    "line 6, column 14, questions[0].fields.id",
+  ],
+  [
+    "fields: {f: {description: ' ', truth: a, check: exact_match}}\n",
+    "description",
+    "line 6, column 31, questions[0].fields.f.description",
+  ],
+  [
+    "fields: {f: {description: d, truth: a, check: trace_length}}\n",
+    "boolean",
+    "line 6, column 51, questions[0].fields.f.check",
+  ],
+  [
+    "fields: {f: {description: d, truth: a, check: exact_match}}\n    pass: {any_of: [f, g]}\n",
+    '"g"',
+    "line 7, column 11, questions[0].pass",
+  ],
+  [
+    "regex: {r: {pattern: a, expected: b, match: count}}\n",
+    "whole number",
+    "line 6, column 39, questions[0].regex.r.expected",
+  ],
+])("what is wrong with a template is told at its place: %s", (lines, message, place) => {
+  const { warnings } = read(withQuestion(`    answer: a\n    ${lines}`));
+  const [first = "", ...words] = message.split(": ");
+  expect(warnings.map(({ path }) => path)).toEqual([place]);
+  expect(warnings[0]?.message).toContain(words.at(-1) ?? first);
+});
+
+test("each of several things that are wrong with a template has its own place", () => {
+  const { warnings, questions } = read(
+    withQuestion(
+      "    answer: a\n    fields:\n      f: {description: d, truth: 1.5, type: integer, check: numeric_exact}\n      id: {description: d, type: text}\n",
+    ),
+  );
+  expect(warnings.map(({ path }) => path)).toEqual([
+    "line 7, column 34, questions[0].fields.f.truth",
+    "line 8, column 7, questions[0].fields.id",
+  ]);
+  expect(questions[0]?.template).toMatchObject({ kind: "unreadable", reason: expect.stringContaining("\n") });
 });
 
 test.each(["{pattern: '', expected: '', match: contains}", "{pattern: a, expected: [], match: all}"])(

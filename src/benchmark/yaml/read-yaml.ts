@@ -8,7 +8,7 @@ import {
   messageOf,
   recordFrom,
 } from "../../base/index.ts";
-import { templateFromData } from "../../template/index.ts";
+import { TemplateError, templateFromData } from "../../template/index.ts";
 import type { BenchmarkContent, CheckpointWarning } from "../benchmark-content.ts";
 import { headerFrom } from "../header-input.ts";
 import { attachmentsFrom, turnsFrom } from "../question/conversation.ts";
@@ -23,7 +23,9 @@ import { parseYaml } from "./parse-yaml.ts";
 import { readPlainYaml } from "./plain-yaml.ts";
 import { readScenarioForm } from "./read-scenario.ts";
 import { readTemplate, type Shared } from "./read-template.ts";
+import { placeInQuestion } from "./template-place.ts";
 import { readTraits } from "./trait-form.ts";
+import type { YamlPlace } from "./yaml-place.ts";
 
 /**
  * The benchmark of a YAML text; nothing in it is executed. A question whose template cannot be used is kept with a warning.
@@ -79,14 +81,15 @@ function cutTexts(text: string, questions: readonly Question[]): readonly FormWa
 }
 
 /** A warning by the keys that lead to its place. */
-interface FormWarning extends Omit<CheckpointWarning, "path"> {
-  readonly path: readonly PropertyKey[];
-}
+interface FormWarning extends Omit<CheckpointWarning, "path">, YamlPlace {}
 
 function placedWarnings(found: readonly FormWarning[], text: string): readonly CheckpointWarning[] {
   if (found.length === 0) return [];
   const place = placeReader(text);
-  return found.map((warning) => ({ ...warning, path: place({ path: warning.path }) }));
+  return found.map(({ key = false, ...warning }) => ({
+    ...warning,
+    path: place({ path: warning.path, key }),
+  }));
 }
 
 function parsed(text: string, file: string): JsonValue {
@@ -104,6 +107,9 @@ function refuseFuture(value: JsonValue, file: string): void {
   );
 }
 
+/** @param key the key itself is meant, not its value */
+type Warn = (path: readonly PropertyKey[], message: string, key?: boolean) => void;
+
 interface Reading {
   readonly problems: FormProblems;
   readonly warnings: FormWarning[];
@@ -115,8 +121,10 @@ function readForm(form: BenchmarkForm, { problems, warnings, date }: Reading) {
   const header = headerFrom({ name, version }, dateClock(created));
   const shared: Shared = { defaults: form.defaults ?? {}, fields: form.fields ?? {}, problems };
   if (shared.defaults.check != null) readCheck(shared.defaults.check, ["defaults", "check"], problems);
-  const warn = (questionId: string | null) => (path: readonly PropertyKey[], message: string) =>
-    void warnings.push({ questionId, path, message });
+  const warn =
+    (questionId: string | null): Warn =>
+    (path, message, key = false) =>
+      void warnings.push({ questionId, path, message, key });
   const traits = readTraits(form, { scope: "global", path: [], problems, warn: warn(null) });
   const forms = form.questions ?? [];
   const given = givenIds(forms, problems);
@@ -199,7 +207,7 @@ interface QuestionPlace {
   readonly path: readonly PropertyKey[];
   readonly shared: Shared;
   readonly date: string;
-  readonly warn: (path: readonly PropertyKey[], message: string) => void;
+  readonly warn: Warn;
 }
 
 function readQuestion(form: QuestionForm, place: QuestionPlace): Question {
@@ -245,8 +253,14 @@ function questionTemplate(
   try {
     return { kind: "native", template: templateFromData(data) };
   } catch (error) {
-    const reason = messageOf(error);
-    warn(path, `${reason}; the question is kept and cannot be evaluated`);
+    const problems =
+      error instanceof TemplateError ? error.problems : [{ message: messageOf(error), at: [] }];
+    for (const [index, problem] of problems.entries()) {
+      const { path: inside, key } = placeInQuestion(form as JsonObject, problem); // it was read from JSON
+      const kept = index === problems.length - 1 ? "; the question is kept and cannot be evaluated" : "";
+      warn([...path, ...inside], `${problem.message}${kept}`, key);
+    }
+    const reason = problems.map(({ message }) => message).join("\n");
     return { kind: "unreadable", language: "YAML", text: templateText(form), reason };
   }
 }

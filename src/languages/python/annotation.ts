@@ -1,7 +1,7 @@
-import type { JsonSchema, JsonValue } from "../../base/index.ts";
+import type { JsonSchema } from "../../base/index.ts";
 import { bindingOf, evaluate } from "./evaluate.ts";
 import { fieldOptions, withOptions } from "./field-options.ts";
-import { jsonOf } from "./json-of.ts";
+import { distinctJson, jsonOf } from "./json-of.ts";
 import type { PythonNode } from "./python-node.ts";
 import type { PythonClass, Scope } from "./python-value.ts";
 import { isCode, isMistake } from "./reading-stop.ts";
@@ -203,20 +203,17 @@ function readLiteral(parts: readonly PythonNode[], node: PythonNode, scope: Scop
       ? jsonOf(value, node)
       : isMistake("Literal takes texts, whole numbers, booleans and None", node);
   });
-  const [only, ...others] = distinctValues(members);
+  // a literal tells `1` from `True`
+  const [only, ...others] = new Map(members.map((member) => [JSON.stringify(member), member])).values();
   if (only === undefined) return isMistake("a choice without members", node);
   return { schema: others.length === 0 ? { const: only } : { enum: [only, ...others] }, isPlain };
-}
-
-function distinctValues(values: readonly JsonValue[]): readonly JsonValue[] {
-  return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
 }
 
 function readClassType(defined: PythonClass, node: PythonNode, readModel: ReadModel): PythonType {
   if (defined.code !== undefined) isCode(defined.code, node);
   if (defined.kind === "model") return { schema: readModel(defined, node), isPlain: false };
   if (defined.kind !== "enum") return unknownType(node);
-  const members = [...defined.members.values()].map((member) => jsonOf(member, node));
+  const members = distinctJson([...defined.members.values()], node);
   if (members.length === 0) isMistake(`${defined.name} has no members`, node);
-  return { schema: { enum: distinctValues(members) }, isPlain: false };
+  return { schema: { enum: members }, isPlain: false };
 }

@@ -31,11 +31,9 @@ export function jsonOf(value: PythonValue, place: SourcePlace, budget = { left: 
     case "tuple":
       return value.items.map((item) => jsonOf(item, place, budget));
     case "set":
-      return distinct(value.items.map((item) => jsonOf(item, place, budget)));
+      return distinctJson(value.items, place, budget);
     case "dict":
-      return recordFrom(
-        value.entries.map(([key, item]) => [keyOf(key, place), jsonOf(item, place, budget)] as const),
-      );
+      return dictJson(value.entries, place, budget);
     case "member":
       return jsonOf(value.value, place, budget);
     case "ellipsis":
@@ -45,15 +43,76 @@ export function jsonOf(value: PythonValue, place: SourcePlace, budget = { left: 
   }
 }
 
-function distinct(items: readonly JsonValue[]): readonly JsonValue[] {
-  return [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
+/** The values without those that equal an earlier one: `1`, `True` and `1.0` are one. */
+export function distinctJson(
+  values: readonly PythonValue[],
+  place: SourcePlace,
+  budget = { left: mostValues },
+): readonly JsonValue[] {
+  const firsts = new Map<string, JsonValue>();
+  for (const value of values) {
+    const json = jsonOf(value, place, budget);
+    const key = equalityKey(value);
+    if (!firsts.has(key)) firsts.set(key, json);
+  }
+  return [...firsts.values()];
 }
 
-function keyOf(key: PythonValue, place: SourcePlace): string {
-  const json = jsonOf(key, place);
+/** A dict keeps the first of equal keys and the last of their values. */
+function dictJson(
+  entries: Extract<PythonValue, { readonly kind: "dict" }>["entries"],
+  place: SourcePlace,
+  budget: { left: number },
+): JsonValue {
+  const kept = new Map<string, readonly [string, JsonValue]>();
+  for (const [key, value] of entries) {
+    const name = keyOf(key, place, budget);
+    const equal = equalityKey(key);
+    kept.set(equal, [kept.get(equal)?.[0] ?? name, jsonOf(value, place, budget)]);
+  }
+  return recordFrom(kept.values());
+}
+
+/** The same for values that are equal in Python, of those that JSON can hold. */
+function equalityKey(value: PythonValue): string {
+  switch (value.kind) {
+    case "boolean":
+      return `number ${Number(value.boolean)}`;
+    case "integer":
+    case "float":
+      return `number ${Object.is(value.number, -0) ? 0 : value.number}`;
+    case "text":
+    case "date":
+    case "datetime":
+    case "time":
+      return `${value.kind} ${value.text}`;
+    case "bytes":
+      return `${value.kind} ${value.bytes}`;
+    case "list":
+    case "tuple":
+    case "set":
+      return `${value.kind} ${JSON.stringify(value.items.map(equalityKey))}`;
+    case "dict":
+      return `${value.kind} ${JSON.stringify(value.entries.map((pair) => pair.map(equalityKey)))}`;
+    case "member":
+      return `member ${equalityKey(value.value)}`;
+    case "none":
+    case "ellipsis":
+    case "made":
+      return value.kind;
+  }
+}
+
+/** A key as pydantic writes it. */
+function keyOf(key: PythonValue, place: SourcePlace, budget: { left: number }): string {
+  const json = jsonOf(key, place, budget);
   if (typeof json === "string") return json;
   if (json === null) return "None";
-  return typeof json === "object" ? isCode("a key that is no text", place) : JSON.stringify(json);
+  if (typeof json === "object") return isCode("a key that is no text", place);
+  const isWhole = key.kind === "float" && Number.isInteger(json);
+  return key.kind === "float" && !/^-?\d{1,15}(?:\.\d+)?$/.test(String(json))
+    ? isCode("a key that is no text", place)
+    : `${json}${isWhole ? ".0" : ""}`;
 }
 
 /** What a dict has under a text; undefined where it has nothing. */

@@ -305,3 +305,20 @@ class Answer(BaseAnswer):
     },
   });
 });
+
+test.each<[string, unknown]>([
+  ['{1: "a", True: "b", 1.0: "c", 0: "d"}', { 1: "c", 0: "d" }],
+  ['{True: "a", 1: "b"}', { true: "b" }],
+  ['{1.0: "a", 2.5: "b", None: "c"}', { "1.0": "a", "2.5": "b", None: "c" }],
+])("of keys that are equal in Python the first stays, with the last value: %s", (dict, truth) => {
+  const source = `class Answer(BaseAnswer):\n    x: dict = VerifiedField("d", ${dict}, LiteralMatch())\n`;
+  expect(templateOf(source).fields[0]?.verification?.groundTruth).toEqual(truth);
+});
+
+test("of members of a set and of an enumeration that are equal in Python the first stays", () => {
+  const enumeration =
+    "from enum import Enum\nclass Kind(Enum):\n    A = 1\n    B = True\n    C = 0\n    D = False\n";
+  const source = `${enumeration}class Answer(BaseAnswer):\n    x: Kind = Field(description="d")\n    y: list[int] = VerifiedField("d", {1, True, 1.0}, SetContainment())\n`;
+  const [x, y] = templateOf(source).fields;
+  expect([x?.schema.enum, y?.verification?.groundTruth]).toEqual([[1, 0], [1]]);
+});

@@ -111,6 +111,19 @@ describe("code names the construct and the line", () => {
       /f-string/,
       3,
     ],
+    [
+      "an f-string with a brace after a backslash",
+      'class Answer(BaseAnswer):\n    x: str = VerifiedField("d", f"\\{1}", ExactMatch())\n',
+      /f-string/,
+      2,
+    ],
+    [
+      "an f-string that the grammar does not know",
+      'class Answer(BaseAnswer):\n    x: str = VerifiedField(f"\\{{", "a", ExactMatch())\n',
+      /syntax/,
+      2,
+    ],
+    ["tabs beside blanks", `class Answer(BaseAnswer):\n\t${field}\n        y: int = 1\n`, /tabs/, 2],
     ["a loop", `for i in range(3):\n    pass\nclass Answer(BaseAnswer):\n    ${field}\n`, /loop/, 1],
     [
       "a validator",

@@ -22,7 +22,11 @@ const escapes = /\\([0-7]{1,3}|x[0-9A-Fa-f]{0,2}|u[0-9A-Fa-f]{0,4}|U[0-9A-Fa-f]{
 export function readString(node: PythonNode): PythonValue {
   const [, prefix = "", quote = ""] = /^([A-Za-z]*)("""|'''|"|')/.exec(node.text) ?? [];
   const flags = prefix.toLowerCase();
-  if (node.children.some(({ name }) => name === "FormatReplacement")) isCode("an f-string", node);
+  // the grammar takes `\\{` for one sign, in which Python sees a backslash and the beginning of a value
+  const isFormatted =
+    node.children.some(({ name }) => name === "FormatReplacement") ||
+    (flags.includes("f") && node.text.includes("\\{"));
+  if (isFormatted) isCode("an f-string", node);
   const written = node.text.slice(prefix.length + quote.length, -quote.length);
   const body = flags.includes("f") ? written.replaceAll("{{", "{").replaceAll("}}", "}") : written;
   const isBytes = flags.includes("b");

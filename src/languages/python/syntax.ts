@@ -79,6 +79,9 @@ function parseWhole(source: string, at: number): PythonNode {
       },
       () => void open.pop(),
     );
+  // some of which Python refuses
+  if (/^ *\t/m.test(source) && /^\t* /m.test(source))
+    isCode("tabs and blanks that indent", { from: at + source.indexOf("\t") });
   return root;
 }
 
@@ -95,8 +98,8 @@ function textOf(type: string, written: string, from: number): string {
 /** Strict: what is no Python ends the parse instead of being guessed at, which may take very long. */
 const strict = parser.configure({ strict: true });
 
-/** Python that the grammar does not know, before where it stops: `5.` and `yield` without a value. */
-const isBeyondGrammar = /(?:\d\.|\byield)$/;
+/** Python that the grammar does not know, before where it stops: `5.`, `yield` without a value, a brace after `\` in an f-string. */
+const isBeyondGrammar = /(?:\d\.|\byield|[fF][rR]?["'][^\n]*\\\{[^\n]*)\s*$/;
 
 function treeOf(source: string, at: number): Tree {
   try {
@@ -105,7 +108,7 @@ function treeOf(source: string, at: number): Tree {
     const [, from] = /^No parse at (\d+)$/.exec(messageOf(error)) ?? [];
     if (from === undefined) throw error;
     const place = { from: at + Number(from) };
-    return isBeyondGrammar.test(source.slice(0, Number(from)).trimEnd())
+    return isBeyondGrammar.test(source.slice(0, Number(from)))
       ? isCode("syntax that is not read", place)
       : isMistake("invalid Python syntax", place);
   }

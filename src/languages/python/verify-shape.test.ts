@@ -150,3 +150,8 @@ test.each<[string, readonly string[]]>([
     checks: { verify: expect.any(String) },
   });
 });
+
+test("what follows a return makes a name the method's own, as Python has it", () => {
+  const source = sourceWith("return self.n == TOLERANCE", "TOLERANCE = 1");
+  expect(readPythonTemplate(source)).toMatchObject({ kind: "data", checks: { verify: expect.any(String) } });
+});

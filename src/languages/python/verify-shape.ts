@@ -86,7 +86,10 @@ function formulaOfBody(statements: readonly PythonNode[], context: VerifyContext
     return formulaOfBody(rest, { ...context, locals: new Map([...context.locals, [one.text, three]]) });
   }
   if (first.name === "ReturnStatement")
-    return two === undefined || three !== undefined ? undefined : formulaOf(two, false, context);
+    // what follows is never run, but an assignment there makes its name the method's own
+    return two === undefined || three !== undefined || rest.length > 0
+      ? undefined
+      : formulaOf(two, false, context);
   return first.name === "IfStatement" ? formulaOfIf(first.children, rest, context) : undefined;
 }
 

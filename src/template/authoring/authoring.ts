@@ -9,6 +9,7 @@ import type {
   RegexCheck,
 } from "../answer-template.ts";
 import type { Primitive } from "../primitives/primitive.ts";
+import type { TemplateProblem } from "../template-problem.ts";
 import { fieldSchema } from "./field-schema.ts";
 import { type CustomChecks, invalidTemplate } from "./template-data.ts";
 import { templateFromDraft } from "./template-draft.ts";
@@ -148,10 +149,13 @@ export function answerTemplate<const Fields extends TemplateFields>(
   options: TemplateOptions<Fields> = {},
 ): AnswerTemplate<AnswerOf<Fields>> {
   const { verify, verifyGranular, ...rest } = options;
-  const problems: string[] = [];
+  const problems: TemplateProblem[] = [];
   const drafts = Object.entries(fields).map(([name, { schema, ...field }]) => {
     const type = fieldSchema(schema);
-    if (!type.ok) problems.push(...type.problems.map((problem) => `field "${name}": ${problem}`));
+    if (!type.ok)
+      problems.push(
+        ...type.problems.map((problem) => ({ message: `field "${name}": ${problem}`, at: ["fields", name] })),
+      );
     return { name, ...field, ...(type.ok ? { schema: type.schema, required: type.required } : {}) };
   });
   if (problems.length > 0) throw invalidTemplate(options, problems);

@@ -73,7 +73,7 @@ test("a template is the same, and refused with the same words, whether it is rea
       const given = changed(original, changes);
       const outcome = outcomeOf(() => read(given));
       expect(outcome).toBe(outcomeOf(() => read(unplain(given))));
-      seen.refused += Number(outcome.startsWith("KareninaError"));
+      seen.refused += Number(outcome.startsWith("TemplateError"));
     }
     seen.plain += Number(plainDraft(changed(draftOf(template), changes)) !== undefined);
   });

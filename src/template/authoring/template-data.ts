@@ -18,6 +18,7 @@ import type {
 import { withGroundTruthAsRead } from "../ground-truth.ts";
 import type { PrimitiveSpec } from "../primitives/primitive.ts";
 import { resolvePrimitive } from "../primitives/resolve-primitive.ts";
+import { TemplateError, type TemplateProblem } from "../template-problem.ts";
 import { templateProblems } from "../validate-template.ts";
 import { canonicalSchema } from "./canonical-schema.ts";
 import { type CheckedData, plainTemplate } from "./plain-template.ts";
@@ -159,15 +160,13 @@ function withChecks(data: CheckedData, { verify, verifyGranular }: CustomChecks)
 }
 
 /** The error for a template with these problems. */
-export function invalidTemplate(template: unknown, problems: readonly string[]): KareninaError {
-  const text =
-    problems.length === 1 ? ` ${problems[0]}` : problems.map((problem) => `\n- ${problem}`).join("");
-  return new KareninaError("template_invalid", `Answer template "${nameOf(template)}" is not valid:${text}`);
+export function invalidTemplate(template: unknown, problems: readonly TemplateProblem[]): TemplateError {
+  return new TemplateError(nameOf(template), problems);
 }
 
 /** The issues of a parse as sentences: `fields.0.description` reads `field "target", description`. */
-export function problemsOf(error: z.ZodError, data: unknown): readonly string[] {
-  return error.issues.map((issue) => issueText(issue, data));
+export function problemsOf(error: z.ZodError, data: unknown): readonly TemplateProblem[] {
+  return error.issues.map((issue) => issueProblem(issue, data));
 }
 
 function nameOf(data: unknown): string {
@@ -176,11 +175,16 @@ function nameOf(data: unknown): string {
     : "Answer";
 }
 
-function issueText(issue: z.core.$ZodIssue, data: unknown): string {
+function issueProblem(issue: z.core.$ZodIssue, data: unknown): TemplateProblem {
   const [first, index, ...rest] = issue.path;
   if (first !== "fields" || typeof index !== "number")
-    return [issue.path.join("."), issue.message].filter(Boolean).join(": ");
+    return {
+      message: [issue.path.join("."), issue.message].filter(Boolean).join(": "),
+      at: issue.path.map(String),
+    };
   const fields = (data as { readonly fields?: readonly unknown[] }).fields;
-  const inside = rest.filter((key) => key !== "options" && key !== "verification").join(".");
-  return `field "${nameOf(fields?.[index])}"${inside === "" ? "" : `, ${inside}`}: ${issue.message}`;
+  const inside = rest.filter((key) => key !== "options" && key !== "verification").map(String);
+  const name = nameOf(fields?.[index]);
+  const place = inside.length === 0 ? "" : `, ${inside.join(".")}`;
+  return { message: `field "${name}"${place}: ${issue.message}`, at: ["fields", name, ...inside] };
 }

@@ -4,11 +4,12 @@ import type { TemplateLoader } from "../../ports/index.ts";
 import {
   type AnswerTemplate,
   type CheckTools,
+  findTemplateProblems,
   type TemplateKind,
+  type TemplateProblem,
   templateDoubts,
   templateKind,
   usesSemanticMatch,
-  validateTemplate,
 } from "../../template/index.ts";
 import type { CheckBudget } from "./check-budget.ts";
 
@@ -20,7 +21,7 @@ export interface TemplateCheck {
   /** Names of the fields; empty when it cannot be loaded. */
   readonly fields: readonly string[];
   /** Empty when the template can be used. */
-  readonly problems: readonly string[];
+  readonly problems: readonly TemplateProblem[];
   /** True: a field is compared by meaning, so that a run needs an embedding model. */
   readonly needsEmbedding: boolean;
   /** What may be meant otherwise, though the template can be used. */
@@ -56,7 +57,7 @@ async function checkTemplate(
     questionId: id,
     kind: null,
     fields: [],
-    problems: [problem],
+    problems: [{ message: problem, at: [] }],
     needsEmbedding: false,
     doubts: [],
   });
@@ -71,7 +72,7 @@ async function checkTemplate(
   } catch (error) {
     return failed(messageOf(error));
   }
-  const problems = await validateTemplate(loaded, tools);
+  const problems = await findTemplateProblems(loaded, tools);
   return {
     questionId: id,
     kind: templateKind(loaded),

@@ -8,6 +8,7 @@ import {
   conversationJson,
   type Question,
   templateIdOf,
+  templatePlaces,
 } from "../../../benchmark/index.ts";
 import { isEmptyRubric } from "../../../rubric/index.ts";
 import { placedNodes, problemText, type ScenarioProblem, scenarioPlace } from "../../../scenario/index.ts";
@@ -68,8 +69,7 @@ export async function benchmarkValidate(
     ...benchmarkProblems(opened, rubrics),
     ...attachmentProblems(opened, path.resolve(io.workingDirectory, file)),
     ...scenarioFindings(scenarios, "error"),
-    ...ofNodes.flatMap((check) => templateProblems(check, opened)),
-    ...checks.flatMap((check) => templateProblems(check, opened)),
+    ...[...ofNodes, ...checks].flatMap(templateProblems(opened)),
     ...rubrics.map(({ questionId, message }) => ({ question_id: questionId, path: null, message })),
   ];
   const warnings = [
@@ -222,14 +222,19 @@ function benchmarkProblems(benchmark: Benchmark, rubrics: readonly RubricCheck[]
 }
 
 /** What is wrong with a template; not again what was said with its place when the file was opened. */
-function templateProblems(
-  { questionId, problems }: TemplateCheck,
-  { warnings }: Benchmark,
-): readonly Problem[] {
-  const said = warnings.filter((warning) => warning.questionId === questionId);
-  return problems
-    .filter((message) => !said.some((warning) => warning.message.startsWith(message)))
-    .map((message) => ({ question_id: questionId, path: null, message }));
+function templateProblems({ warnings, content }: Benchmark) {
+  const placeOf = templatePlaces(content);
+  return ({ questionId, problems }: TemplateCheck): readonly Problem[] => {
+    const own = warnings.filter((warning) => warning.questionId === questionId);
+    const isSaid = (text: string) => own.some(({ message }) => message.startsWith(text));
+    return problems
+      .filter(({ message }) => !isSaid(message) && !message.split("\n").every(isSaid))
+      .map((problem) => ({
+        question_id: questionId,
+        path: placeOf(questionId, problem),
+        message: problem.message,
+      }));
+  };
 }
 
 interface Report {
@@ -262,7 +267,7 @@ function report(
         id: questionId,
         template_kind: kind,
         fields,
-        problems: found,
+        problems: found.map(({ message }) => message),
       })),
       problems,
       warnings,
