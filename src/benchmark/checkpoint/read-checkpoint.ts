@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue, KareninaError } from "../../base/index.ts";
 import type { BenchmarkContent, CheckpointWarning } from "../benchmark-content.ts";
-import { isEntries, isTreeList, plainOf } from "../json/json-tree.ts";
+import { isEntries, isTreeList, type JsonEntries, plainOf } from "../json/json-tree.ts";
 import { checkNode } from "../problems/check-node.ts";
 import { describeValue, ProblemList, pathTo } from "../problems/problem.ts";
 import type { Question } from "../question/question.ts";
@@ -18,7 +18,14 @@ import {
 import { moveGlobalTraits } from "./ratings/move-global-traits.ts";
 import { readRatings } from "./ratings/read-ratings.ts";
 import { readQuestion } from "./read-question.ts";
-import { type ReadItem, readRoot, whenAsked, wholeRoot } from "./read-root.ts";
+import {
+  type ReadItem,
+  readAnyRoot,
+  readPlainRoot,
+  refuseCostly,
+  whenAsked,
+  wholeRoot,
+} from "./read-root.ts";
 import { readScenario } from "./scenario/read-scenario.ts";
 import { formatMajor, reservedProperties } from "./vocabulary.ts";
 
@@ -32,7 +39,23 @@ import { formatMajor, reservedProperties } from "./vocabulary.ts";
  * @param isReadOnly it will not be written again: nothing is kept that only writing needs, a third of the memory. Default false
  */
 export function readCheckpoint(text: string, file: string, isReadOnly = false): BenchmarkContent {
-  const { root: upgraded, items } = readRoot(text, file);
+  refuseCostly(text, file);
+  const plain = readPlainRoot(text);
+  const content = plain && readContent(plain.root, plain.items, file, isReadOnly);
+  if (content !== undefined) return content;
+  const { root, items } = readAnyRoot(text, file);
+  const read = readContent(root, items, file, isReadOnly);
+  if (read === undefined) throw new TypeError("a tree has all items");
+  return read;
+}
+
+/** Undefined where an item is. */
+function readContent(
+  upgraded: JsonEntries,
+  given: Iterable<ReadItem | undefined>,
+  file: string,
+  isReadOnly: boolean,
+): BenchmarkContent | undefined {
   const plain = Object.fromEntries([...upgraded].map(([key, tree]) => [key, plainOf(tree)]));
   refuseFuture(plain, file);
   const problems = new ProblemList();
@@ -50,7 +73,12 @@ export function readCheckpoint(text: string, file: string, isReadOnly = false): 
     pathOf,
     warn,
   });
-  const { questions, strangers } = readItems(items, warnings, isReadOnly);
+  // all of them are needed at once only for writing, and where ids have to be told apart
+  const kept = isReadOnly ? undefined : allOf(given);
+  const ofDistinct = readDistinct(kept ?? given, warnings, isReadOnly);
+  const items = kept ?? (ofDistinct === undefined ? allOf(given) : []);
+  if (items === undefined) return undefined;
+  const { questions, strangers } = ofDistinct ?? readItems(items, warnings, isReadOnly);
   const parts = root.get("hasPart");
   const scenarios = (isTreeList(parts) ? parts : []).filter(isEntries).map(readScenario);
   const content = {
@@ -66,7 +94,7 @@ export function readCheckpoint(text: string, file: string, isReadOnly = false): 
     globalDynamicRubric: dynamicRubric,
     scenarios,
   };
-  const tree = isReadOnly ? () => new Map() : whenAsked(() => wholeRoot({ root, items }));
+  const tree = isReadOnly ? () => new Map() : whenAsked(() => wholeRoot(root, items));
   const preserved = {
     get tree() {
       return tree();
@@ -101,6 +129,38 @@ function readCreator(creator: JsonValue | undefined): JsonValue | undefined {
 interface ReadItems {
   readonly questions: readonly Question[];
   readonly strangers: ReadonlySet<number>;
+}
+
+function allOf(given: Iterable<ReadItem | undefined>): readonly ReadItem[] | undefined {
+  const items: ReadItem[] = [];
+  for (const item of given) {
+    if (item === undefined) return undefined;
+    items.push(item);
+  }
+  return items;
+}
+
+/** What {@link readItems} makes of items that are all questions with ids of their own, one after the other; undefined for others. */
+function readDistinct(
+  items: Iterable<ReadItem | undefined>,
+  warnings: CheckpointWarning[],
+  isReadOnly: boolean,
+): ReadItems | undefined {
+  const questions: Question[] = [];
+  const taken = new Set<string>();
+  const found: CheckpointWarning[] = [];
+  for (const item of items) {
+    const path = pathTo("$.dataFeedElement", questions.length);
+    const { node, faults } = item === undefined ? { faults: [] } : checkItem(item.plain, path);
+    const id = node?.["@id"] ?? undefined;
+    if (item === undefined || node === undefined || id === undefined || taken.has(id)) return undefined;
+    taken.add(id);
+    const warn = warner(found, id);
+    for (const { where, message } of faults) keep(warn, where, message);
+    questions.push(readQuestion(node, item, { id, path, isReadOnly, warn }));
+  }
+  warnings.push(...found);
+  return { questions, strangers: new Set() };
 }
 
 function readItems(

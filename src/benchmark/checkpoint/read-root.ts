@@ -1,4 +1,4 @@
-import { costlyJson, isJsonObject, type JsonValue, KareninaError } from "../../base/index.ts";
+import { costlyJson, type JsonValue, KareninaError } from "../../base/index.ts";
 import { freezeJson } from "../frozen-json.ts";
 import {
   isEntries,
@@ -8,7 +8,8 @@ import {
   plainOf,
   treeOf,
 } from "../json/json-tree.ts";
-import { parseJson, parsePlainJson } from "../json/parse-json.ts";
+import { parseJson } from "../json/parse-json.ts";
+import { parsePlainList } from "../json/plain-json.ts";
 import { describeValue } from "../problems/problem.ts";
 import { needsUpgrade, upgradeItem, upgradeRoot } from "./upgrade-checkpoint.ts";
 
@@ -22,22 +23,32 @@ export interface ReadItem {
 }
 
 /** A checkpoint in today's form, its items apart: in the root they are an empty list. */
-interface ReadRoot {
+interface ReadRoot<Item> {
   readonly root: JsonEntries;
-  readonly items: readonly ReadItem[];
+  /** Read one by one as they are asked for, anew each time. */
+  readonly items: Iterable<Item>;
 }
 
-/** The root of the text of a checkpoint. `file` names it in errors: `file_unreadable`, and `invalid_input` for what is no object of JSON. */
-export function readRoot(text: string, file: string): ReadRoot {
+/** Refuses the text of a checkpoint that would take long to read. `file` names it in the error: `file_unreadable`. */
+export function refuseCostly(text: string, file: string): void {
   const costly = costlyJson(text);
   if (costly !== undefined) throw new KareninaError("file_unreadable", `${file}: ${costly}.`);
-  const plain = parsePlainJson(text);
-  if (isJsonObject(plain) && Array.isArray(plain[itemsKey])) {
-    const root = new Map(
-      Object.entries(plain).map(([key, value]) => [key, key === itemsKey ? [] : treeOf(value)]),
-    );
-    return { root: upgradeRoot(root), items: plain[itemsKey].map(plainItem) };
-  }
+}
+
+/** The root of a text that is laid out as programs write it; undefined for another text, as are its items that are laid out otherwise. */
+export function readPlainRoot(text: string): ReadRoot<ReadItem | undefined> | undefined {
+  const plain = parsePlainList(text, itemsKey);
+  if (plain === undefined) return undefined;
+  const root = new Map(Object.entries(plain.root).map(([key, value]) => [key, treeOf(value)]));
+  return { root: upgradeRoot(root), items: { [Symbol.iterator]: () => plainItems(plain.items) } };
+}
+
+function* plainItems(values: Iterable<JsonValue | undefined>): Generator<ReadItem | undefined> {
+  for (const value of values) yield value === undefined ? undefined : plainItem(value);
+}
+
+/** The root of any text. `file` names it in the error: `invalid_input` for what is no object of JSON. */
+export function readAnyRoot(text: string, file: string): ReadRoot<ReadItem> {
   const tree = rootOf(text, file);
   const list = tree.get(itemsKey);
   if (!isTreeList(list)) return { root: upgradeRoot(tree), items: [] };
@@ -47,7 +58,7 @@ export function readRoot(text: string, file: string): ReadRoot {
 const itemsKey = "dataFeedElement";
 
 /** The tree of a root with the trees of its items in it. */
-export function wholeRoot({ root, items }: ReadRoot): JsonEntries {
+export function wholeRoot(root: JsonEntries, items: readonly ReadItem[]): JsonEntries {
   return items.length === 0
     ? root
     : new Map(root).set(

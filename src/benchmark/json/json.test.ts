@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { editEntries } from "./edit-entries.ts";
 import { type JsonTree, plainOf, treeOf } from "./json-tree.ts";
-import { maximumDepth, parseJson, parsePlainJson } from "./parse-json.ts";
+import { maximumDepth, parseJson } from "./parse-json.ts";
+import { parsePlainList } from "./plain-json.ts";
 import { writeJson } from "./write-json.ts";
 
 function read(text: string): JsonTree {
@@ -91,34 +92,88 @@ describe("parseJson", () => {
   });
 });
 
-describe("parsePlainJson", () => {
+describe("parsePlainList", () => {
+  const reread = (text: string) => {
+    const plain = parsePlainList(text, "list");
+    return plain && { ...plain.root, list: [...plain.items] };
+  };
+  const members = fc.array(fc.dictionary(fc.string(), fc.jsonValue(), { minKeys: 1 }));
+
   it("reads what the writer writes, and what JSON.stringify writes", () => {
+    const ofKeys = fc.dictionary(fc.string(), fc.jsonValue());
     fc.assert(
-      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.constantFrom("", "\n"), (value, end) => {
-        const text = JSON.stringify({ first: value }, null, 2) + end;
-        expect(parsePlainJson(text)).toEqual(plainOf(read(text)));
-        expect(parsePlainJson(writeJson(treeOf({ first: 1 })))).toEqual({ first: 1 });
+      fc.property(ofKeys, members, fc.constantFrom("", "\n"), (more, list, end) => {
+        const text = JSON.stringify({ first: more, list, last: more }, null, 2) + end;
+        expect(reread(text)).toEqual(plainOf(read(text)));
+        expect(writeJson(read(text)) + end).toBe(text);
       }),
     );
   });
 
-  it.each([
-    ["a key that stands twice", '{\n  "a": 1,\n  "a": 1\n}'],
-    ["a number that is spelled otherwise", '{\n  "a": 1.0\n}'],
-    ["a zero with a sign", '{\n  "a": -0\n}'],
-    ["keys that a value has in another order", '{\n  "b": 1,\n  "1": 1\n}'],
-    ["another layout", '{"a": 1}'],
-    ["an escape that is not needed", '{\n  "a": "\\u0041"\n}'],
-    ["more than one line end", '{\n  "a": 1\n}\n\n'],
-    ["what is no JSON", '{\n  "a": NaN\n}'],
-    ["deep nesting", JSON.stringify({ a: JSON.parse("[".repeat(200) + "]".repeat(200)) }, null, 2)],
-  ])("leaves %s to the tree", (_, text) => {
-    expect(parsePlainJson(text)).toBeUndefined();
+  it("reads its members anew each time", () => {
+    const plain = parsePlainList(JSON.stringify({ list: [{ a: 1 }, { a: 2 }] }, null, 2), "list");
+    expect([plain && [...plain.items], plain && [...plain.items]]).toEqual(
+      Array(2).fill([{ a: 1 }, { a: 2 }]),
+    );
   });
 
-  it("reads what is nested as deeply as may be", () => {
-    const text = JSON.stringify({ a: JSON.parse("[".repeat(199) + "]".repeat(199)) }, null, 2);
-    expect(parsePlainJson(text)).toEqual(plainOf(read(text)));
+  it("never takes a text for another, wherever it is changed", () => {
+    const change = fc.tuple(
+      fc.nat(),
+      fc.nat(3),
+      fc.constantFrom("", ",", "\n", " ", "}", "]", '"', "1", "{"),
+    );
+    fc.assert(
+      fc.property(members, change, (list, [place, removed, added]) => {
+        const text = JSON.stringify({ first: 1, list, last: 2 }, null, 2);
+        const at = place % text.length;
+        const changed = text.slice(0, at) + added + text.slice(at + removed);
+        const plain = reread(changed);
+        if (plain === undefined || plain.list.includes(undefined)) return;
+        expect(plain).toEqual(plainOf(read(changed)));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  const faults: [string, string][] = [
+    ["a key that stands twice", '"a": 1, "a": 1'],
+    ["a number that is spelled otherwise", '"a": 1.0'],
+    ["a zero with a sign", '"a": -0'],
+    ["keys that a value has in another order", '"b": 1, "1": 1'],
+    ["another layout", '"a" : 1'],
+    ["an escape that is not needed", '"a": "\\u0041"'],
+    ["what is no JSON", '"a": NaN'],
+    ["deep nesting", `"a": ${"[".repeat(200)}1${"]".repeat(200)}`],
+  ];
+
+  it.each(faults)("leaves %s in the root to the tree", (_, entries) => {
+    expect(
+      parsePlainList(`{\n  ${entries.replace(", ", ",\n  ")},\n  "list": []\n}`, "list"),
+    ).toBeUndefined();
+  });
+
+  it.each(faults)("leaves a member with %s to the tree", (_, entries) => {
+    const member = `    {\n      ${entries.replace(", ", ",\n      ")}\n    }`;
+    expect(reread(`{\n  "list": [\n${member}\n  ]\n}`)?.list).toEqual([undefined]);
+  });
+
+  it.each([
+    ["no list of this name", '{\n  "other": []\n}'],
+    ["the list in another object", '{\n  "other": {\n    "list": []\n  }\n}'],
+    ["the list twice", '{\n  "list": [],\n  "list": []\n}'],
+    ["another value of this name", '{\n  "list": 1\n}'],
+    ["more than one line end", '{\n  "list": []\n}\n\n'],
+  ])("leaves %s to the tree", (_, text) => {
+    expect(parsePlainList(text, "list")).toBeUndefined();
+  });
+
+  it("reads what is nested as deeply as may be, and nothing deeper", () => {
+    const nested = (depth: number) =>
+      JSON.stringify({ list: [{ a: JSON.parse("[".repeat(depth) + "]".repeat(depth)) }] }, null, 2);
+    const deepest = nested(maximumDepth - 3);
+    expect(reread(deepest)).toEqual(plainOf(read(deepest)));
+    expect(reread(nested(maximumDepth - 2))?.list).toEqual([undefined]);
   });
 });
 

@@ -1,4 +1,3 @@
-import { type JsonValue, tryParseJson } from "../../base/index.ts";
 import type { JsonEntries, JsonTree } from "./json-tree.ts";
 
 /** What is wrong with a text that should be JSON, and where (both counted from 1). */
@@ -26,27 +25,6 @@ export function parseJson(text: string): JsonReading {
     if (!(error instanceof SyntaxFault)) throw error;
     return { fault: { message: error.message, ...place(text, error.offset) } };
   }
-}
-
-/**
- * The value of a text that is laid out as programs write this format: with two blanks of indent, each key once, numbers as
- * JavaScript spells them. It says all that the text says, and is read many times as quickly as a tree. Undefined for any other.
- */
-export function parsePlainJson(text: string): JsonValue | undefined {
-  if (!text.startsWith('{\n  "')) return undefined;
-  const value = tryParseJson(text);
-  if (value === undefined || indentOf(value) > text.length) return undefined;
-  const written = JSON.stringify(value, null, 2);
-  return text === written || text === `${written}\n` ? value : undefined;
-}
-
-/** How many blanks at least stand before the members of a value where each has a line of its own; infinite: it is nested deeper than is read. */
-function indentOf(value: JsonValue, level = 1): number {
-  if (typeof value !== "object" || value === null) return 0;
-  if (level > maximumDepth) return Number.POSITIVE_INFINITY;
-  let blanks = 0;
-  for (const member of Object.values(value)) blanks += 2 * level + indentOf(member, level + 1);
-  return blanks;
 }
 
 /** Ends the scan; never leaves this file. */
