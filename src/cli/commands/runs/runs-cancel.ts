@@ -1,7 +1,7 @@
 import { changeState, findRun } from "../../../stores/index.ts";
 import { type CommandIo, type ExitCode, print } from "../../command-io.ts";
+import { openNeededStore } from "../../needed-store.ts";
 import type { StoreOptions } from "../../store-option.ts";
-import { openNeededStore } from "../../store-option.ts";
 
 /** Ends a run: its workers stop, and nobody takes anything more of it. */
 export async function runsCancel(wanted: string, options: StoreOptions, io: CommandIo): Promise<ExitCode> {

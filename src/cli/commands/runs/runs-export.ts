@@ -4,7 +4,7 @@ import { findRun } from "../../../stores/index.ts";
 import { exportRun } from "../../../workers/index.ts";
 import { type CommandIo, type ExitCode, print } from "../../command-io.ts";
 import { usageError } from "../../failure.ts";
-import { openNeededStore } from "../../store-option.ts";
+import { openNeededStore } from "../../needed-store.ts";
 import { hasContent } from "../verify/check-outputs.ts";
 import type { RunsExportOptions } from "./runs-commands.ts";
 

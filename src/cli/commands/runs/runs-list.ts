@@ -1,9 +1,9 @@
 import { oneLine } from "../../../base/index.ts";
 import { listRuns, type StoredRun } from "../../../stores/index.ts";
 import { type CommandIo, type ExitCode, print, printJson } from "../../command-io.ts";
+import { openNeededStore } from "../../needed-store.ts";
 import { tableLines } from "../../report/table.ts";
 import { snakeKeys } from "../../snake-keys.ts";
-import { openNeededStore } from "../../store-option.ts";
 import type { RunsListOptions } from "./runs-commands.ts";
 
 /** Lists the runs of a store. */

@@ -4,7 +4,7 @@ import { findRun, type Store, type StoredRun } from "../../../stores/index.ts";
 import { exportRun } from "../../../workers/index.ts";
 import { type CommandIo, type ExitCode, print } from "../../command-io.ts";
 import { usageError } from "../../failure.ts";
-import { openNeededStore } from "../../store-option.ts";
+import { openNeededStore } from "../../needed-store.ts";
 import { summary } from "../summary/summary.ts";
 import { hasContent } from "../verify/check-outputs.ts";
 import { planOutputs } from "../verify/plan-outputs.ts";

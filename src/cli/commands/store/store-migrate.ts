@@ -1,6 +1,6 @@
 import { migrateStore } from "../../../stores/index.ts";
 import { type CommandIo, type ExitCode, print } from "../../command-io.ts";
-import { neededStore } from "../../store-option.ts";
+import { neededStore } from "../../needed-store.ts";
 import type { StoreMigrateOptions } from "./store-commands.ts";
 
 /** Makes the tables of a store. */

@@ -9,7 +9,7 @@ import { usageError } from "../../failure.ts";
 import type { OpenGates } from "../../gates/open-gates.ts";
 import { isModule } from "../../load-benchmark.ts";
 import { extensionFiles } from "../../load-extensions.ts";
-import { neededStore } from "../../store-option.ts";
+import { neededStore } from "../../needed-store.ts";
 import { finishRun } from "./finish-run.ts";
 import type { PreparedVerify } from "./prepare-verify.ts";
 import { shownRun } from "./shown-run.ts";

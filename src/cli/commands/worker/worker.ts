@@ -4,7 +4,7 @@ import { replyStoreFolder } from "../../../models/recording/index.ts";
 import { fileDigest, requireQueue, work } from "../../../workers/index.ts";
 import type { CommandIo, ExitCode } from "../../command-io.ts";
 import { usageError } from "../../failure.ts";
-import { openNeededStore } from "../../store-option.ts";
+import { openNeededStore } from "../../needed-store.ts";
 import { loadRunModules } from "./run-modules.ts";
 import type { WorkerCommandOptions } from "./worker-command.ts";
 
