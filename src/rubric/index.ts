@@ -18,7 +18,7 @@ export {
   contextRelevance,
   faithfulness,
 } from "./kinds/retrieval/author.ts";
-export type { ClassesInput } from "./values/literal/classes.ts";
+export { type ClassesInput, classList } from "./values/literal/classes.ts";
 
 // Kinds of traits
 

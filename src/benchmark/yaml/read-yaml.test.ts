@@ -343,6 +343,16 @@ describe("a trait that cannot be judged", () => {
       /rubric\[0\]\.min_score/,
       /less than max_score, found 5 with max_score 1;/,
     ],
+    [
+      "{type: llm, name: a, description: d, kind: literal, classes: {warm: w}}",
+      /rubric\[0\]\.classes/,
+      /2 to 20 classes, found 1;/,
+    ],
+    [
+      "{type: agentic, name: a, description: d, kind: literal, classes: {}}",
+      /rubric\[0\]\.classes/,
+      /1 to 20 classes, found 0;/,
+    ],
   ])("is a warning, and the rest of the file works: %s", (form, place, reason) => {
     const other = "{type: llm, name: clear, description: Is it clear?, kind: boolean}";
     const text = `karenina: 1\nname: n\nquestions:\n  - question: Q?\n    answer: a\n    check: exact_match\nrubric:\n  - ${form}\n  - ${other}\n`;

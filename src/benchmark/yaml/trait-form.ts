@@ -9,6 +9,7 @@ import {
 } from "../../base/index.ts";
 import {
   allTraits,
+  classList,
   conceptOf,
   type RatingScope,
   type Rubric,
@@ -146,8 +147,9 @@ function unusableRead(
   list: string,
 ): RubricTrait | undefined {
   const kind = traitKind(type);
-  // each value is of its type
-  const draft = { ...kind.schema.parse({ type, name: "placeholder", ...kind.placeholder }), ...fields };
+  // each value is of its type, of those that files may give
+  const given = "classes" in fields ? { ...fields, classes: classList(fields.classes) } : fields;
+  const draft = { ...kind.schema.parse({ type, name: "placeholder", ...kind.placeholder }), ...given };
   const { read } = asStored(draft as RubricTrait, scope, list !== "rubric");
   return read?.unusable === undefined ? undefined : read;
 }
