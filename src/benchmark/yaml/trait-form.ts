@@ -112,7 +112,7 @@ function readFields(
   const known = traitKeys(type);
   const wrong = Object.keys(form).filter((key) => !known.includes(key));
   for (const key of wrong) problems.add([...path, key], unknownKey(key, known), true);
-  if (isJsonObject(form.model_override)) {
+  if (typeof (form.model_override ?? "") !== "string") {
     problems.add(
       [...path, "model_override"],
       "expected the id of a model of the run: a file chooses no model itself",
@@ -124,9 +124,8 @@ function readFields(
   const parsed = kind.schema.safeParse(fields, { reportInput: true });
   if (parsed.success) return wrong.length > 0 ? [] : [parsed.data];
   const { issues } = parsed.error;
-  const isOfForm =
-    wrong.length > 0 || issues.some(({ code }) => code === "invalid_type" || code === "invalid_union");
-  const kept = isOfForm ? undefined : unusableRead(type, fields, place, list);
+  const isOfBounds = wrong.length === 0 && issues.every(({ code }) => boundCodes.has(code));
+  const kept = isOfBounds ? unusableRead(type, fields, place, list) : undefined;
   for (const issue of issues) {
     const [first, ...rest] = issue.path;
     const at = first === undefined ? path : [...path, snakeCase(String(first)), ...rest];
@@ -138,6 +137,9 @@ function readFields(
   }
   return kept === undefined ? [] : [kept];
 }
+
+/** What is wrong with a value of the right type. */
+const boundCodes: ReadonlySet<unknown> = new Set(["too_small", "too_big", "custom"]);
 
 /** A trait with a value out of its bounds, as a checkpoint holds it: kept, and judged by nobody. */
 function unusableRead(

@@ -1,5 +1,10 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { allTraits } from "../../rubric/index.ts";
+import { stringify } from "yaml";
+import { snakeCase } from "../../base/index.ts";
+import { propertyRuns } from "../../base/testing/property-runs.ts";
+import { allTraits, traitKind, traitTypes } from "../../rubric/index.ts";
+import { CheckpointError } from "../problems/problem.ts";
 import { readYaml } from "./read-yaml.ts";
 import { writeYaml } from "./write-yaml.ts";
 
@@ -50,4 +55,38 @@ describe("a trait that cannot be judged", () => {
   ])("is refused where the form itself is wrong: %s", (form, message) => {
     expect(() => read(`karenina: 1\nname: n\nquestions: []\nrubric: [${form}]\n`)).toThrow(message);
   });
+});
+
+test.each(traitTypes)("a trait of type %s with any values is read, kept, or a clear error", (type) => {
+  const { schema, placeholder } = traitKind(type);
+  const plain = { type, name: "a", ...placeholder };
+  const keys = Object.keys(schema.parse(plain)).filter((key) => key !== "type");
+  const texts = ["", "a", "boolean", "score", "literal", "none", "(", "workspace_only", "source"];
+  const numbers = [-1, 0, 0.5, 1, 7, 30, 1e9];
+  const lists = [[], ["a"], [{ name: "a", description: "b" }], [1]];
+  const objects = [
+    {},
+    { a: "b" },
+    { a: "b", c: "d" },
+    { a: 1 },
+    { kind: "source", text: "x", language: "TypeScript" },
+  ];
+  const value = fc.constantFrom(...texts, ...numbers, ...lists, ...objects, true, false, null);
+  const changes = fc.dictionary(fc.constantFrom(...keys), value, { maxKeys: 3 });
+  fc.assert(
+    fc.property(changes, fc.constantFrom("rubric", "dynamic_rubric"), (changed, list) => {
+      const form = Object.fromEntries(
+        Object.entries({ ...plain, ...changed }).map(([key, one]) => [snakeCase(key), one]),
+      );
+      const text = stringify({ karenina: 1, name: "n", questions: [], [list]: [form] });
+      try {
+        expect(writeYaml({ ...read(text), name: "another" }, "b.yaml")).toBe(
+          text.replace("name: n\n", "name: another\n"),
+        );
+      } catch (error) {
+        if (!(error instanceof CheckpointError)) throw error;
+      }
+    }),
+    { numRuns: propertyRuns(100) },
+  );
 });
