@@ -57,6 +57,7 @@ export {
   tryParseJson,
 } from "./json-value.ts";
 export { keptOutput } from "./kept-output.ts";
+export { inKeyOrder } from "./key-order.ts";
 export { lineReader } from "./line-reader.ts";
 export { loadPackage } from "./load-package.ts";
 export { LruCache } from "./lru-cache.ts";

@@ -21,35 +21,35 @@ export interface StageRecorder {
 
 /** Starts counting; `next` sees every event too. */
 export function recordStage(next: CallObserver | undefined): StageRecorder {
-  let calls = 0;
-  let storedReplies = 0;
-  let firstTokenMs: number | undefined;
-  let spent = noUsage;
-  const usageByKey = new Map<string, KeyedUsage>();
   const retries: Partial<Record<TransportCategory, number>> = {};
   const add = (usageKey: string, { model, usage }: KeyedUsage) => {
-    const before = usageByKey.get(usageKey) ?? { model, usage: noUsage };
-    usageByKey.set(usageKey, { model: before.model, usage: sumUsage([before.usage, usage]) });
+    const before = recorder.usageByKey.get(usageKey) ?? { model, usage: noUsage };
+    const summed = { model: before.model, usage: sumUsage([before.usage, usage]) };
+    recorder.usageByKey = new Map(recorder.usageByKey).set(usageKey, summed);
   };
-  return {
+  const recorder = {
+    calls: 0,
+    storedReplies: 0,
+    firstTokenMs: undefined as number | undefined,
+    usage: noUsage,
+    usageByKey: nothingByKey,
     retries,
-    usageByKey,
-    observerFor: (usageKey) => ({
+    observerFor: (usageKey: string): CallObserver => ({
       started() {
         next?.started?.();
       },
       firstToken(call) {
-        firstTokenMs = call.afterMs;
+        recorder.firstTokenMs = call.afterMs;
         next?.firstToken?.(call);
       },
       finished(call) {
-        calls += 1;
-        spent = sumUsage([spent, call.usage]);
+        recorder.calls += 1;
+        recorder.usage = sumUsage([recorder.usage, call.usage]);
         add(usageKey, call);
         next?.finished?.(call);
       },
       stored(call) {
-        storedReplies += 1;
+        recorder.storedReplies += 1;
         add(usageKey, call);
         next?.stored?.(call);
       },
@@ -61,17 +61,9 @@ export function recordStage(next: CallObserver | undefined): StageRecorder {
         next?.retried?.(event);
       },
     }),
-    get calls() {
-      return calls;
-    },
-    get storedReplies() {
-      return storedReplies;
-    },
-    get firstTokenMs() {
-      return firstTokenMs;
-    },
-    get usage() {
-      return spent;
-    },
   };
+  return recorder;
 }
+
+/** Most stages ask nothing. */
+const nothingByKey: StageRecorder["usageByKey"] = new Map();

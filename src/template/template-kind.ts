@@ -1,6 +1,6 @@
 import type { AnswerTemplate, TemplateField } from "./answer-template.ts";
 import { groundTruthCases } from "./ground-truth.ts";
-import { resolvePrimitive } from "./primitives/resolve-primitive.ts";
+import { primitiveKind } from "./primitives/resolve-primitive.ts";
 import type { TemplateVerification } from "./verification/verify-answer.ts";
 
 /**
@@ -18,7 +18,7 @@ export function templateKind(template: AnswerTemplate): TemplateKind {
 
 /** True for a field that is checked against the trace, so that no judge is asked for it. */
 export function isTraceField(field: TemplateField): boolean {
-  return field.verification !== undefined && resolvePrimitive(field.verification.verifyWith).kind === "trace";
+  return field.verification !== undefined && primitiveKind(field.verification.verifyWith) === "trace";
 }
 
 /** The fields a judge has to fill in, in declaration order. */

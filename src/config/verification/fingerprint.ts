@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue, recordFrom, sha256 } from "../../base/index.ts";
+import { inKeyOrder, recordFrom, sha256 } from "../../base/index.ts";
 import type { ResolvedModel } from "../../models/definition/index.ts";
 import { withoutPrompt } from "../model/prompted-models.ts";
 import { modelSettings } from "../settings/model-settings.ts";
@@ -54,19 +54,8 @@ export function judgingFingerprint(config: ResolvedConfig): string {
   return fingerprint({ ...settings, promptConfig });
 }
 
-const fingerprint = (value: object): string => sha256(JSON.stringify(sorted(value)));
+const fingerprint = (value: object): string => sha256(JSON.stringify(inKeyOrder(value)));
 
 function without(value: object, names: readonly string[]): object {
   return recordFrom(Object.entries(value).filter(([name]) => !names.includes(name)));
-}
-
-/** The same value with the keys of every object in order. */
-function sorted(value: unknown): JsonValue {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (!isJsonObject(value)) return value as JsonValue; // what is neither list nor object in a configuration is a JSON scalar
-  return recordFrom(
-    Object.keys(value)
-      .sort()
-      .map((key) => [key, sorted(value[key])]),
-  );
 }

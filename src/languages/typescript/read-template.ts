@@ -182,9 +182,9 @@ function isPlain(value: unknown, budget: Scope["budget"], depth: number): boolea
     return isPlainList;
   }
   let areAll = Object.getPrototypeOf(value) === Object.prototype;
-  for (const [key, entry] of Object.entries(value)) {
+  for (const key of Object.keys(value)) {
     budget.left -= key.length / charactersOfValue;
-    areAll = isPlain(entry, budget, depth + 1) && areAll;
+    areAll = isPlain(Reflect.get(value, key), budget, depth + 1) && areAll;
   }
   return areAll;
 }

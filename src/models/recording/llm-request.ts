@@ -10,12 +10,18 @@ export interface RecordedModel {
   readonly temperature?: number;
 }
 
-/** The parts of a request that decide about its reply, and their key. Signal, time limit and observer are none. */
-export function recordedRequest(model: RecordedModel, request: LlmRequest) {
+/** The parts of a request that decide about its reply, and their key. */
+export function recordedRequest(model: RecordedModel, asked: LlmRequest) {
+  const request = recordedParts(model, asked);
+  return { request, key: requestKey({ kind: "llm", model: model.modelName, request }) };
+}
+
+/** The parts of a request that decide about its reply. Signal, time limit and observer are none. */
+export function recordedParts(model: Pick<RecordedModel, "temperature">, request: LlmRequest) {
   const temperature = request.temperature ?? model.temperature;
   const { responseSchema, tools = [] } = request;
   const messages = request.messages.map(withoutBytes);
-  const recorded = {
+  return {
     messages,
     ...(responseSchema && {
       responseSchema: { name: responseSchema.name, schema: schemaJson(responseSchema.schema) },
@@ -30,7 +36,6 @@ export function recordedRequest(model: RecordedModel, request: LlmRequest) {
     ...(temperature !== undefined && { temperature }),
     ...(request.seed !== undefined && { seed: request.seed }),
   };
-  return { request: recorded, key: requestKey({ kind: "llm", model: model.modelName, request: recorded }) };
 }
 
 /** Of a file its digest decides, and its bytes are not kept. */

@@ -1,12 +1,4 @@
-import { sha256 } from "../../base/index.ts";
-
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== "object" || value === null) return value;
-  const entries = Object.entries(value).filter(([, part]) => part !== undefined);
-  entries.sort(([left], [right]) => (left < right ? -1 : 1));
-  return Object.fromEntries(entries.map(([name, part]) => [name, sorted(part)]));
-}
+import { inKeyOrder, sha256 } from "../../base/index.ts";
 
 /** What makes two requests the same. */
 interface RequestIdentity {
@@ -17,5 +9,5 @@ interface RequestIdentity {
 
 /** SHA-256 of the identity's JSON with sorted keys; a key that is undefined counts as absent. */
 export function requestKey(identity: RequestIdentity): string {
-  return sha256(JSON.stringify(sorted(identity)));
+  return sha256(JSON.stringify(inKeyOrder(identity)));
 }

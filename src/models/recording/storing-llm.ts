@@ -1,7 +1,7 @@
-import { messageOf } from "../../base/index.ts";
+import { inKeyOrder, messageOf } from "../../base/index.ts";
 import type { LlmPort, LlmReply, LlmRequest } from "../../ports/index.ts";
 import { saysAnything } from "../../trace/index.ts";
-import { recordedRequest } from "./llm-request.ts";
+import { recordedParts } from "./llm-request.ts";
 import type { ReplyStore } from "./reply-store.ts";
 import { requestKey } from "./request-key.ts";
 
@@ -132,17 +132,13 @@ function keyWhenAsked({ unkeyed }: PaidScope, make: () => string): () => string 
 }
 
 function keyOf(asked: LlmRequest, model: string, { replicate, turn, counts }: CallScope): string {
-  const { request } = recordedRequest({ modelName: model }, asked);
   const { maxTokens } = asked;
-  const whole = {
-    ...{ ...request, replicate },
-    ...(turn !== undefined && { turn }),
-    ...(maxTokens !== undefined && { maxTokens }),
-  };
-  const plain = requestKey({ kind: "llm", model, request: whole });
+  // what is in order is not put in order twice
+  const request = inKeyOrder({ ...recordedParts({}, asked), replicate, turn, maxTokens }) as object;
+  const plain = requestKey({ kind: "llm", model, request });
   const occurrence = counts.get(plain) ?? 0;
   counts.set(plain, occurrence + 1);
-  return requestKey({ kind: "llm", model, request: { ...whole, occurrence } });
+  return requestKey({ kind: "llm", model, request: { ...request, occurrence } });
 }
 
 function isWorthKeeping({ finishReason, text }: LlmReply): boolean {

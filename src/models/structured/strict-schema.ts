@@ -27,12 +27,16 @@ export function closedSchema(schema: JsonSchema): JsonSchema {
  * Others are sent with `strict: false`, so that optional keys stay optional.
  */
 export function fitsStrictMode(schema: JsonSchema): boolean {
-  const properties = schema.properties ?? {};
-  const isObject = schema.type === "object" || schema.properties !== undefined;
-  const required = new Set(schema.required);
+  const { properties, anyOf, $defs, items } = schema;
+  const isObject = schema.type === "object" || properties !== undefined;
   if (isObject && schema.additionalProperties !== false) return false;
   if (schema.prefixItems !== undefined) return false;
-  if (Object.keys(properties).some((name) => !required.has(name))) return false;
-  const parts = [...Object.values(properties), ...(schema.anyOf ?? []), ...Object.values(schema.$defs ?? {})];
-  return [...parts, ...(schema.items ? [schema.items] : [])].every(fitsStrictMode);
+  const required = properties && new Set(schema.required);
+  if (required && Object.keys(properties).some((name) => !required.has(name))) return false;
+  return (
+    (properties === undefined || Object.values(properties).every(fitsStrictMode)) &&
+    (anyOf === undefined || anyOf.every(fitsStrictMode)) &&
+    ($defs === undefined || Object.values($defs).every(fitsStrictMode)) &&
+    (items === undefined || fitsStrictMode(items))
+  );
 }

@@ -53,16 +53,22 @@ export type ResolvedPrimitive = ResolvedParsedPrimitive | ResolvedTracePrimitive
  * Throws `KareninaError` with code `template_invalid` for an unknown name or a bad parameter.
  */
 export function resolvePrimitive(spec: PrimitiveSpec): ResolvedPrimitive {
-  const definition = findPrimitive(spec.type);
-  if (definition === undefined) {
-    const names = primitives.map(({ type }) => type);
-    const near = nearestNames(spec.type ?? "", names);
-    throw new KareninaError("template_invalid", `There is no primitive ${JSON.stringify(spec.type)}.`, {
-      hint: near.length > 0 ? `Did you mean ${near.join(", ")}?` : `There are ${names.join(", ")}.`,
-    });
-  }
+  const definition = definitionOf(spec);
   const options = readOptions(definition, spec);
   return definition.kind === "trace" ? resolveTrace(definition, options) : resolveParsed(definition, options);
+}
+
+/** Whether the primitive that a spec names looks at what the judge read, or at the trace. Throws as {@link resolvePrimitive} for an unknown name. */
+export const primitiveKind = (spec: PrimitiveSpec): ResolvedPrimitive["kind"] => definitionOf(spec).kind;
+
+function definitionOf({ type }: PrimitiveSpec) {
+  const definition = findPrimitive(type);
+  if (definition !== undefined) return definition;
+  const names = primitives.map((one) => one.type);
+  const near = nearestNames(type ?? "", names);
+  throw new KareninaError("template_invalid", `There is no primitive ${JSON.stringify(type)}.`, {
+    hint: near.length > 0 ? `Did you mean ${near.join(", ")}?` : `There are ${names.join(", ")}.`,
+  });
 }
 
 const quickReaders: ReadonlyMap<string, (given: unknown) => unknown> = new Map(
