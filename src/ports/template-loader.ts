@@ -4,6 +4,8 @@ import type { AnswerTemplate } from "../template/index.ts";
 /** Reads template source without giving it any access to the machine. */
 export interface TemplateLoader {
   /**
+   * A template that has no problem which shows without tools.
+   *
    * Throws `KareninaError` with code `template_invalid` (wrong definition), `template_unreadable`
    * (a language this version does not read), `sandbox_limit` or `sandbox_error`.
    */

@@ -76,7 +76,12 @@ export {
 export type { TemplateProblem } from "./template-problem.ts";
 export { TemplateError } from "./template-problem.ts";
 export { templateSource } from "./template-source.ts";
-export { findTemplateProblems, templateDoubts, validateTemplate } from "./validate-template.ts";
+export {
+  findTemplateProblems,
+  problemsWithTools,
+  templateDoubts,
+  validateTemplate,
+} from "./validate-template.ts";
 // What code decides
 export type { ComparableValues, FieldCredit } from "./verification/equivalent-values.ts";
 export { comparableValues, creditValues } from "./verification/equivalent-values.ts";

@@ -29,10 +29,17 @@ export async function findTemplateProblems(
   tools: CheckTools,
 ): Promise<readonly TemplateProblem[]> {
   const structural = templateProblems(template);
-  if (structural.length > 0) return structural;
+  return structural.length > 0 ? structural : problemsWithTools(template, tools);
+}
+
+/** The problems of a template that only show with tools, where there are no others. */
+export async function problemsWithTools(
+  template: AnswerTemplate,
+  tools: CheckTools,
+): Promise<readonly TemplateProblem[]> {
   const problems: TemplateProblem[] = [];
   for (const field of template.fields)
-    problems.push(...inField(field.name, await problemsWithTools(field, tools)));
+    problems.push(...inField(field.name, await fieldProblemsWithTools(field, tools)));
   for (const [name, check] of Object.entries(template.regex)) {
     const problem = thrown(() => tools.patterns.validate(check.pattern));
     if (problem !== undefined) problems.push(inRegex(name, { message: problem, key: "pattern" }));
@@ -149,7 +156,10 @@ function storedProblems(stored: JsonValue, read: JsonValue): readonly string[] {
   return [`expected ${expected}, which is what the field's type reads in it, found ${found}`];
 }
 
-async function problemsWithTools(field: TemplateField, tools: CheckTools): Promise<readonly PartProblem[]> {
+async function fieldProblemsWithTools(
+  field: TemplateField,
+  tools: CheckTools,
+): Promise<readonly PartProblem[]> {
   const { schema, verification } = field;
   const problems = patternProblems(schema, tools).map((message) => ({ message, key: "schema" }));
   if (problems.length > 0 || verification === undefined) return problems;
@@ -168,10 +178,8 @@ async function problemsWithTools(field: TemplateField, tools: CheckTools): Promi
 function patternProblems(schema: JsonSchema, tools: CheckTools): readonly string[] {
   const { pattern } = schema;
   const problem = pattern === undefined ? undefined : thrown(() => tools.patterns.validate(pattern));
-  return [
-    ...(problem === undefined ? [] : [problem]),
-    ...subschemas(schema).flatMap((child) => patternProblems(child, tools)),
-  ];
+  const ofParts = subschemas(schema).flatMap((child) => patternProblems(child, tools));
+  return problem === undefined ? ofParts : [problem, ...ofParts];
 }
 
 function strategyProblems({ strategy, fields }: AnswerTemplate): readonly string[] {

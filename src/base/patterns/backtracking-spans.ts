@@ -1,4 +1,4 @@
-import { type JavaScriptPattern, javaScriptPattern } from "./dialect/javascript-source.ts";
+import type { JavaScriptPattern } from "./dialect/javascript-source.ts";
 import type { ParsedPattern, PatternNode } from "./dialect/syntax.ts";
 import type { Spans } from "./spans.ts";
 
@@ -25,9 +25,8 @@ export function backtracking({ source, flags, groups }: JavaScriptPattern): Back
   };
 }
 
-/** A pattern that JavaScript's own engine runs, and how long that can take. */
+/** How long JavaScript's own engine can take with a pattern. */
 export interface BoundedSearch {
-  readonly search: Backtracking;
   /** How many repetitions can end at several places of a text: a search tries each with every other. */
   readonly waysOut: number;
   /** Matches begin nowhere but at the beginning of the text. */
@@ -35,22 +34,15 @@ export interface BoundedSearch {
 }
 
 /**
- * A pattern of characters, plain repetitions of one and groups of these, one after the other, for which the steps of a search are
+ * Of a pattern of characters, plain repetitions of one and groups of these, one after the other, the steps of a search are
  * known. Undefined for any other: repetitions in repetitions multiply.
  */
 export function boundedSearch({ root }: ParsedPattern): BoundedSearch | undefined {
   const parts = inOrder(root);
   const waysOut = waysOutOfAll(parts);
-  if (waysOut === Number.POSITIVE_INFINITY) return undefined;
-  let search: Backtracking | undefined;
-  return {
-    search(text) {
-      search ??= backtracking(javaScriptPattern(root));
-      return search(text);
-    },
-    waysOut,
-    isAnchored: parts[0]?.kind === "textStart",
-  };
+  return waysOut === Number.POSITIVE_INFINITY
+    ? undefined
+    : { waysOut, isAnchored: parts[0]?.kind === "textStart" };
 }
 
 /** The most steps that finding all matches takes. */

@@ -62,7 +62,9 @@ export function createPatternEngine(options: PatternEngineOptions = {}): Pattern
 
   return {
     validate(pattern, flags = {}) {
-      toJavaScriptPattern(pattern, flags);
+      const here = read(pattern, flags);
+      if (here === undefined) toJavaScriptPattern(pattern, flags);
+      else here.backtracking();
     },
     async matches(pattern, text, { limit = Number.POSITIVE_INFINITY, signal, ...flags } = {}) {
       const here = searchHere({ pattern, text, read: read(pattern, flags) }, limit);
@@ -101,7 +103,7 @@ function quickMatches({ read, text }: Search): Iterable<Spans> | undefined {
   const { bounded, size } = read;
   // compiling for RE2 takes longer than most such searches
   if (bounded !== undefined && stepsOf(bounded, size, text.length) <= MOST_STEPS_HERE)
-    return bounded.search(text);
+    return read.backtracking()(text);
   return size * text.length > MOST_STEPS_HERE ? undefined : linearSpans(read, text);
 }
 

@@ -61,7 +61,7 @@ export function shapeOf(source: string): SourceShape | undefined {
   let size = 0;
   // what stands between the last token and the next one
   let gap = 0;
-  let lastName = "";
+  let followsFrom = false;
   for (let at = 0, end = 0; at < source.length; at = end) {
     const code = source.charCodeAt(at);
     const sort = sorts[code] ?? 0;
@@ -75,9 +75,11 @@ export function shapeOf(source: string): SourceShape | undefined {
     let word: string | number | undefined;
     if (sort === letter || sort === digit) {
       while (isWord(source.charCodeAt(end)) || (sort === digit && source.charCodeAt(end) === dot)) end += 1;
-      const text = source.slice(at, end);
-      if (sort === letter) word = isKey(text, last, source.charCodeAt(end)) ? text : undefined;
-      else if (last !== dot && simpleNumber.test(text)) word = Number(text);
+      const next = source.charCodeAt(end);
+      const mayBe = sort === letter ? next === colon && (last === curly || last === comma) : last !== dot;
+      const text = mayBe ? source.slice(at, end) : "";
+      if (sort === letter) word = mayBe && !keywords.has(text) ? text : undefined;
+      else if (mayBe && simpleNumber.test(text)) word = Number(text);
     } else if (sort === quote || sort === long) {
       end = sort === quote ? source.indexOf(source.slice(at, end), end) + 1 : 0;
       const isPlain = end > 0 && !/[\\\n\r]/.test(source.slice(at, end));
@@ -93,11 +95,11 @@ export function shapeOf(source: string): SourceShape | undefined {
       }
       const text = source.slice(at, end);
       // where something is imported from stays, so that names mean the same
-      if (lastName === "from") word = undefined;
+      if (followsFrom) word = undefined;
       else if (isPlain) word = text.slice(1, -1);
       else if (simpleText.test(text)) word = JSON.parse(text) as string;
     }
-    lastName = sort === letter ? source.slice(at, end) : "";
+    followsFrom = sort === letter && end === at + 4 && source.startsWith("from", at);
     const closes = code === curlyEnd || code === squareEnd;
     // where no statement can end, line ends and blanks say nothing
     if (gap > 0 && !closes && code !== roundEnd && !opens(last) && last !== colon)
@@ -128,11 +130,6 @@ function isWord(code: number): boolean {
 /** True for what an entry of a list or object can stand behind. */
 function opens(code: number | undefined): boolean {
   return code === comma || code === curly || code === square || code === round;
-}
-
-/** True for a name in the place of an object's key. */
-function isKey(name: string, before: number | undefined, after: number): boolean {
-  return after === colon && (before === curly || before === comma) && !keywords.has(name);
 }
 
 /** A tree with the nodes of its shape's words; undefined where it holds code, or a word is something else than it seemed. */

@@ -1,7 +1,12 @@
 import { KareninaError } from "../../base/index.ts";
 import type { Question } from "../../benchmark/index.ts";
 import type { TemplateLoader } from "../../ports/index.ts";
-import { type AnswerTemplate, usesSemanticMatch, validateTemplate } from "../../template/index.ts";
+import {
+  type AnswerTemplate,
+  findTemplateProblems,
+  problemsWithTools,
+  usesSemanticMatch,
+} from "../../template/index.ts";
 import { defineStage } from "../stage.ts";
 
 /** Loads the question's answer template, in the sandbox when it comes from a file, and checks its definition. */
@@ -17,8 +22,11 @@ export const validateTemplateStage = defineStage({
     return turn === undefined ? undefined : "the question has no template";
   },
   async run(_facts, { task, services }) {
-    const template = await loadTemplate(task.question.template, services.templates);
-    const problems = [...(await validateTemplate(template, services.tools))];
+    const stored = task.question.template;
+    const template = await loadTemplate(stored, services.templates);
+    // what shows without tools was looked for when it was read
+    const check = stored?.kind === "source" ? problemsWithTools : findTemplateProblems;
+    const problems = (await check(template, services.tools)).map(({ message }) => message);
     if (usesSemanticMatch(template) && task.options.embedding === undefined) {
       problems.push(
         "SemanticMatch is decided by the embedding check, which is not enabled: name a model with --embedding-check --embedding-model, or check the field by something else",

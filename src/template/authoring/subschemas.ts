@@ -3,14 +3,14 @@ import { type JsonSchema, recordFrom } from "../../base/index.ts";
 /** The schemas directly inside a schema. */
 export function subschemas(schema: JsonSchema): readonly JsonSchema[] {
   const { items, prefixItems, properties, additionalProperties, anyOf, $defs } = schema;
-  return [
-    ...(items === undefined ? [] : [items]),
-    ...(prefixItems ?? []),
-    ...Object.values(properties ?? {}),
-    ...(typeof additionalProperties === "object" ? [additionalProperties] : []),
-    ...(anyOf ?? []),
-    ...Object.values($defs ?? {}),
-  ];
+  const children: JsonSchema[] = [];
+  if (items !== undefined) children.push(items);
+  if (prefixItems !== undefined) children.push(...prefixItems);
+  if (properties !== undefined) children.push(...Object.values(properties));
+  if (typeof additionalProperties === "object") children.push(additionalProperties);
+  if (anyOf !== undefined) children.push(...anyOf);
+  if ($defs !== undefined) children.push(...Object.values($defs));
+  return children;
 }
 
 /** The same schema with every schema directly inside it replaced. */

@@ -31,14 +31,19 @@ export interface JavaScriptPattern {
  */
 export function toJavaScriptPattern(pattern: string, flags: PatternFlags = {}): JavaScriptPattern {
   const result = javaScriptPattern(parsePattern(pattern, flags).root);
+  compiled(pattern, () => new RegExp(result.source, result.flags));
+  return result;
+}
+
+/** What `RegExp` makes of a pattern. Throws `invalid_input` where it refuses it. */
+export function compiled<Compiled>(pattern: string, compile: () => Compiled): Compiled {
   try {
-    new RegExp(result.source, result.flags);
+    return compile();
   } catch (cause) {
     throw new KareninaError("invalid_input", `Regular expression ${shownPattern(pattern)} cannot be used.`, {
       cause,
     });
   }
-  return result;
 }
 
 /** The same of a pattern that was read. It may still be one that `RegExp` refuses. */
