@@ -19,6 +19,35 @@ export interface SpentBudget {
   readonly unit: keyof BudgetLimits;
   readonly limit: number;
   readonly spent: number;
+  /** Replies that did not say what they used, and count as {@link callCosts} says; absent: none, or a run of many machines. */
+  readonly untold?: number;
+}
+
+/** What a reply counts as. */
+interface CallCost {
+  readonly amounts: Readonly<Amounts>;
+  /** It does not say what it used of something that is limited. */
+  readonly isUntold: boolean;
+}
+
+/**
+ * What replies count as, one after the other: what one does not say is taken to be as much as the most that one before has used, and
+ * where none has said, all that the limit allows, as nobody could keep it.
+ */
+export function callCosts(limits: BudgetLimits): (usage: Usage) => CallCost {
+  const most: { -readonly [Unit in keyof Amounts]?: number } = {};
+  return ({ costUsd, totalTokens }) => {
+    const told = { costUsd, tokens: totalTokens > 0 ? totalTokens : undefined, calls: 1 };
+    const amounts = { costUsd: 0, tokens: 0, calls: 0 };
+    for (const unit of units) {
+      amounts[unit] = told[unit] ?? most[unit] ?? limits[unit] ?? 0;
+      if (told[unit] !== undefined) most[unit] = Math.max(most[unit] ?? 0, amounts[unit]);
+    }
+    return {
+      amounts,
+      isUntold: units.some((unit) => limits[unit] !== undefined && told[unit] === undefined),
+    };
+  };
 }
 
 /** Watches over what a run spends. */
@@ -36,19 +65,23 @@ interface Budget {
 /**
  * A budget that is kept by reserving: a task under way is taken to cost as much as the dearest of its models so far, or
  * what it has cost already where that is more. As long as none of its models has ended, one goes ahead alone, to show
- * what they cost. So a run spends more than its limit only by what tasks cost beyond the dearest before them.
+ * what they cost, and is taken to cost as much as the dearest of any models; the first of all goes ahead of all. So a run
+ * spends more than its limit only by what tasks cost beyond the dearest before them.
  */
 export function createBudget(limits: BudgetLimits): Budget {
   const spent: Amounts = { costUsd: 0, tokens: 0, calls: 0 };
   const dearest = new Map<string, Amounts>();
   const running = new Map<Task, { readonly kind: string; readonly cost: Amounts }>();
-  let dearestCall = 0;
+  /** Of all kinds. */
+  const most: Amounts = { costUsd: 0, tokens: 0, calls: 0 };
+  const costOf = callCosts(limits);
+  let untold = 0;
   const held = units.filter((unit) => limits[unit] !== undefined);
 
+  const expected = (kind: string, unit: keyof Amounts) => (dearest.get(kind) ?? most)[unit];
   const reserved = (unit: keyof Amounts) => {
     let sum = 0;
-    for (const { kind, cost } of running.values())
-      sum += Math.max(0, (dearest.get(kind)?.[unit] ?? 0) - cost[unit]);
+    for (const { kind, cost } of running.values()) sum += Math.max(0, expected(kind, unit) - cost[unit]);
     return sum;
   };
 
@@ -56,28 +89,25 @@ export function createBudget(limits: BudgetLimits): Budget {
     admits(task) {
       if (held.length === 0) return "yes";
       const kind = kindOf(task);
-      const known = dearest.get(kind);
-      if (known === undefined && [...running.values()].some((other) => other.kind === kind)) return "later";
+      const isUnknown = !dearest.has(kind);
+      if (isUnknown && [...running.values()].some((other) => dearest.size === 0 || other.kind === kind))
+        return "later";
       const short = held.find((unit) => {
         const left = (limits[unit] ?? 0) - spent[unit];
-        return left <= 0 || (known?.[unit] ?? 0) + reserved(unit) > left;
+        return left <= 0 || expected(kind, unit) + reserved(unit) > left;
       });
       if (short === undefined) return "yes";
-      return running.size > 0 ? "later" : { unit: short, limit: limits[short] ?? 0, spent: spent[short] };
+      if (running.size > 0) return "later";
+      return { unit: short, limit: limits[short] ?? 0, spent: spent[short], ...(untold > 0 && { untold }) };
     },
     begun(task) {
       running.set(task, { kind: kindOf(task), cost: { costUsd: 0, tokens: 0, calls: 0 } });
     },
-    spend(task, { costUsd, totalTokens }) {
-      // what nobody knows the cost of is taken to have cost as much as the dearest before
-      const cost = costUsd ?? dearestCall;
-      dearestCall = Math.max(dearestCall, cost);
-      for (const amounts of [spent, running.get(task)?.cost]) {
-        if (amounts === undefined) continue;
-        amounts.costUsd += cost;
-        amounts.tokens += totalTokens;
-        amounts.calls += 1;
-      }
+    spend(task, usage) {
+      const { amounts, isUntold } = costOf(usage);
+      if (isUntold) untold += 1;
+      for (const sum of [spent, running.get(task)?.cost])
+        if (sum !== undefined) for (const unit of units) sum[unit] += amounts[unit];
     },
     ended(task) {
       const over = running.get(task);
@@ -85,10 +115,10 @@ export function createBudget(limits: BudgetLimits): Budget {
       running.delete(task);
       // one that came to no call shows nothing
       if (over.cost.calls === 0) return;
-      const known = dearest.get(over.kind);
-      const most = { ...over.cost };
-      if (known !== undefined) for (const unit of units) most[unit] = Math.max(most[unit], known[unit]);
-      dearest.set(over.kind, most);
+      const known = dearest.get(over.kind) ?? { costUsd: 0, tokens: 0, calls: 0 };
+      dearest.set(over.kind, known);
+      for (const amounts of [known, most])
+        for (const unit of units) amounts[unit] = Math.max(amounts[unit], over.cost[unit]);
     },
   };
 }

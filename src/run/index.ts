@@ -1,4 +1,4 @@
-export type { BudgetLimits, SpentBudget } from "./budget.ts";
+export { type BudgetLimits, callCosts, type SpentBudget } from "./budget.ts";
 export { countEarlierPart, type EarlierPart } from "./earlier-part.ts";
 export type {
   CallFinished,

@@ -82,6 +82,56 @@ test("a call whose cost nobody knows counts as the dearest before", async () => 
   expect(report).toMatchObject({ status: "budget_spent", finished: 5, spentBudget: { spent: 10 } });
 });
 
+test("of replies none of which tells what it cost, the first counts as all of the limit", async () => {
+  const { report } = await spending(Array(20).fill(undefined), 10).drain();
+  expect(report).toMatchObject({
+    status: "budget_spent",
+    finished: 1,
+    spentBudget: { spent: 10, limit: 10, untold: 1 },
+  });
+});
+
+test("a reply without tokens counts as the one before", async () => {
+  let calls = 0;
+  const report = await runTasks(samplePlan({ questions: questions(20) }), {
+    concurrency: 4,
+    budget: { tokens: 9 },
+    async execute(task, { observer }) {
+      const totalTokens = calls++ === 0 ? 3 : 0;
+      observer.finished?.({
+        usage: { inputTokens: 0, outputTokens: 0, totalTokens },
+        model: "m",
+        durationMs: 1,
+      });
+      return sampleResult(task);
+    },
+  });
+  expect(report).toMatchObject({ status: "budget_spent", finished: 3, spentBudget: { spent: 9, untold: 2 } });
+});
+
+test("of many models one shows what a task costs, and each other one is taken to cost as much", async () => {
+  let calls = 0;
+  const plan = samplePlan({ questions: ["q"], answering: Array.from({ length: 12 }, (_, at) => `m${at}`) });
+  const report = await runTasks(plan, {
+    concurrency: 100,
+    budget: { calls: 5 },
+    async execute(task, { observer }) {
+      for (let call = 0; call < 2; call += 1) {
+        await new Promise(setImmediate);
+        calls += 1;
+        observer.finished?.({
+          usage: { inputTokens: 1, outputTokens: 1, totalTokens: 2 },
+          model: "m",
+          durationMs: 1,
+        });
+      }
+      return sampleResult(task);
+    },
+  });
+  expect(report).toMatchObject({ status: "budget_spent", total: 12, finished: 2 });
+  expect(calls).toBe(4);
+});
+
 test.each([
   ["tokens", { tokens: 9 }, { unit: "tokens", limit: 9, spent: 8 }, 4],
   ["calls", { calls: 7 }, { unit: "calls", limit: 7, spent: 7 }, 7],

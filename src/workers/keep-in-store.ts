@@ -18,6 +18,7 @@ import {
   listRuns,
   type ResultRow,
   readRunText,
+  runState,
   type Store,
   writeResults,
 } from "../stores/index.ts";
@@ -44,17 +45,19 @@ interface KeptRun {
   readonly isResumed: boolean;
   readonly store: Store;
   readonly clock: Clock;
+  /** Called when somebody has cancelled the run in the store, as soon as a result is written. */
+  readonly cancelled: () => void;
 }
 
 /** Results that go where they go, and into a store: each is safe when it is safe in both. */
 export function keepInStore<Results extends RunResults>(results: Results, kept: KeptRun): Results {
-  const { run, reuse, store } = kept;
+  const { run, reuse, store, cancelled } = kept;
   return {
     ...results,
     async open(tasks, opened) {
       const sink = await results.open(tasks, opened);
       const { id, part } = await beginKept(kept);
-      return { ...joinedSink(sink, storeSink({ run, reuse, store, id, part })), paid: sink.paid };
+      return { ...joinedSink(sink, storeSink({ run, reuse, store, id, part, cancelled })), paid: sink.paid };
     },
   };
 }
@@ -113,10 +116,11 @@ interface StoreSinkOptions {
   readonly store: Store;
   readonly id: string;
   readonly part: number;
+  readonly cancelled: () => void;
 }
 
 /** Writes the results of one machine into a store, those that come together in one statement. */
-function storeSink({ run, reuse, store, id, part }: StoreSinkOptions): ResultSink {
+function storeSink({ run, reuse, store, id, part, cancelled }: StoreSinkOptions): ResultSink {
   const placeOf = placesOf(run);
   const lackingWalks = new Set<string>();
   let waiting: ResultRow[] = [];
@@ -130,6 +134,7 @@ function storeSink({ run, reuse, store, id, part }: StoreSinkOptions): ResultSin
         waiting = [];
         await writeResults(store.database, id, rows);
       }
+      if ((await runState(store, id)) === "cancelled") cancelled();
     } finally {
       // at once: a row that comes a moment later begins anew
       writing = undefined;

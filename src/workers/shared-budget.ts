@@ -1,5 +1,5 @@
 import { unitKey } from "../pipeline/index.ts";
-import type { CallFinished, SpentBudget } from "../run/index.ts";
+import { type CallFinished, callCosts, type SpentBudget } from "../run/index.ts";
 import {
   addSpending,
   lockSpending,
@@ -46,6 +46,7 @@ interface SharedBudgetOptions {
   readonly run: string;
   readonly held: HeldUnits;
   readonly now: () => number;
+  readonly notify: (text: string) => void;
 }
 
 /**
@@ -55,14 +56,15 @@ interface SharedBudgetOptions {
  * @returns undefined: the run has no limits
  */
 export async function sharedBudget(options: SharedBudgetOptions): Promise<SharedBudget | undefined> {
-  const { store, run, held, now } = options;
+  const { store, run, held, now, notify } = options;
   const queue = requireQueue(store);
   const known = await readSpending(store.database, run);
   if (known === undefined || Object.values(known.limits).every((limit) => limit === undefined))
     return undefined;
   let allowsMore = true;
   let unsaid = nothing;
-  let dearestCall = 0;
+  const costOf = callCosts(known.limits);
+  let hasTold = false;
   return {
     get allowsMore() {
       return allowsMore;
@@ -76,11 +78,13 @@ export async function sharedBudget(options: SharedBudgetOptions): Promise<Shared
         allowsMore = room > 0 || active > 0;
         return room > 0 ? await queue.take(run, Math.min(most, room), transaction) : [];
       }),
-    called({ task, usage, isEarlier }) {
-      // what nobody knows the cost of is taken to have cost as much as the dearest before
-      const costUsd = usage.costUsd ?? dearestCall;
-      dearestCall = Math.max(dearestCall, costUsd);
-      const call = { costUsd, tokens: usage.totalTokens, calls: 1 };
+    called({ task, usage, isEarlier, model }) {
+      const { amounts: call, isUntold } = costOf(usage);
+      if (isUntold && !hasTold)
+        notify(
+          `A reply of ${model} does not say what it used: it counts as the most that one before has used, and where none has said, as all of the limit.`,
+        );
+      hasTold ||= isUntold;
       const unit = held.of(unitKey(task));
       if (unit !== undefined) unit.cost = sum(unit.cost, call);
       if (!isEarlier) unsaid = sum(unsaid, call);

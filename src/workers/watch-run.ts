@@ -33,7 +33,7 @@ interface WatchOptions {
   readonly signal: AbortSignal;
   readonly notify: (text: string) => void;
   /** The command that starts a worker. */
-  readonly workerCommand: string;
+  readonly nobodyText: string;
 }
 
 /** Between two looks, in milliseconds. */
@@ -96,7 +96,7 @@ export async function watchRun(options: WatchOptions): Promise<RunReport> {
 }
 
 /** Says who takes part, and who does not, and why. */
-function workerLines({ clock, notify, workerCommand }: WatchOptions) {
+function workerLines({ clock, notify, nobodyText }: WatchOptions) {
   const told = new Map<string, string | null>();
   let nobodySince = clock.monotonic();
   return (workers: Awaited<ReturnType<typeof workersOf>>) => {
@@ -113,7 +113,7 @@ function workerLines({ clock, notify, workerCommand }: WatchOptions) {
     if (workers.some(({ refusal }) => refusal === null)) nobodySince = now;
     if (now - nobodySince < nobodyMs) return;
     nobodySince = now + 5 * nobodyMs;
-    notify(`No worker takes part in this run. Start one with: ${workerCommand}`);
+    notify(nobodyText);
   };
 }
 

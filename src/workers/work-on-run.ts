@@ -94,7 +94,9 @@ export async function workOnRun(run: PreparedRun, options: WorkOptions): Promise
     return !(await options.hasOtherRuns());
   }
 
-  const budget = await patience.until(() => sharedBudget({ store, run: id, held, now: () => clock.now() }));
+  const budget = await patience.until(() =>
+    sharedBudget({ store, run: id, held, now: () => clock.now(), notify }),
+  );
   const workers = await patience.until(countWorkers);
   const paces = sharedPaces({ store, run: id, worker: worker.id, workers, clock });
 

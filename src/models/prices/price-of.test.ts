@@ -28,8 +28,13 @@ describe("priceOf", () => {
       "cached tokens of unlisted price",
       priceOf("openai", "gpt-5-nano", usage(10, 1, { cacheCreationTokens: 5 })),
     ],
+    ["a usage without tokens", priceOf("openai", "gpt-5-nano", usage(0, 0, { totalTokens: 500 }))],
   ])("knows no figure for %s", (_, cost) => {
     expect(cost).toBeUndefined();
+  });
+
+  it("charges nothing where nothing is paid, whatever was counted", () => {
+    expect(priceOf("local", "mine", usage(0, 0), { input: 0, output: 0 })).toBe(0);
   });
 
   it("prefers the user's price", () => {

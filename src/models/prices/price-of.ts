@@ -17,8 +17,8 @@ export function priceSource(
 
 /**
  * What a usage costs in US dollars: counts times the price per million tokens. `price` overrides the table.
- * Undefined where no exact figure is known: an unlisted model, a prompt beyond the price's range, or cached tokens
- * whose price is not listed. With a price of the user's own, cached tokens without one count as input.
+ * Undefined where no exact figure is known: an unlisted model, a prompt beyond the price's range, cached tokens
+ * whose price is not listed, or a usage that tells neither tokens sent nor received. With a price of the user's own, cached tokens without one count as input.
  */
 export function priceOf(
   provider: string,
@@ -29,6 +29,9 @@ export function priceOf(
   const listed = price ?? listedPrice(provider, modelName);
   if (listed === undefined || usage.inputTokens > (listed.longestInput ?? Number.POSITIVE_INFINITY))
     return undefined;
+  const isFree = listed.input === 0 && listed.output === 0;
+  // every call sends something
+  if (usage.inputTokens + usage.outputTokens === 0 && !isFree) return undefined;
   const { cacheReadTokens = 0, cacheCreationTokens = 0 } = usage;
   const fallback = price?.input;
   const cacheRead = cacheReadTokens === 0 ? 0 : (listed.cacheRead ?? fallback);

@@ -2,8 +2,9 @@ import { changeState, findRun } from "../../../stores/index.ts";
 import { type CommandIo, type ExitCode, print } from "../../command-io.ts";
 import { openNeededStore } from "../../needed-store.ts";
 import type { StoreOptions } from "../../store-option.ts";
+import { goOnText } from "./go-on-text.ts";
 
-/** Ends a run: its workers stop, and nobody takes anything more of it. */
+/** Ends a run: its workers stop, and nobody takes anything more of it. One machine finishes what is under way. */
 export async function runsCancel(wanted: string, options: StoreOptions, io: CommandIo): Promise<ExitCode> {
   await using store = await openNeededStore(options, io);
   const run = await findRun(store, wanted);
@@ -13,7 +14,7 @@ export async function runsCancel(wanted: string, options: StoreOptions, io: Comm
   print(
     io,
     isEnded
-      ? `Run ${short} is cancelled: ${run.finished} of ${run.tasks} tasks have results. Go on with: npx karenina runs resume ${short}`
+      ? `Run ${short} is cancelled: ${run.finished} of ${run.tasks} tasks have results. ${goOnText(run.id, store)}`
       : `Run ${short} is ${run.state}.`,
   );
   return 0;

@@ -6,6 +6,7 @@ import { type CommandIo, type ExitCode, print } from "../../command-io.ts";
 import { usageError } from "../../failure.ts";
 import { openNeededStore } from "../../needed-store.ts";
 import { loadRunModules } from "../worker/run-modules.ts";
+import { goOnText } from "./go-on-text.ts";
 import type { RunsResumeOptions } from "./runs-commands.ts";
 import { watchToEnd } from "./runs-watch.ts";
 
@@ -18,6 +19,11 @@ export async function runsResume(
   await using store = await openNeededStore(options, io);
   const run = await findRun(store, wanted);
   const short = run.id.slice(0, 8);
+  if (store.queue === undefined)
+    throw usageError(
+      `Run ${short} is one of a single machine.`,
+      `${goOnText(run.id, store)}. Where the log is lost, \`npx karenina runs export\` writes it.`,
+    );
   if (run.state === "open")
     throw usageError(
       `Run ${short} is open: workers go on with it by themselves.`,

@@ -10,6 +10,7 @@ import { hasContent } from "../verify/check-outputs.ts";
 import { planOutputs } from "../verify/plan-outputs.ts";
 import { limitLines } from "../verify/run-outcome.ts";
 import { shownRun } from "../verify/shown-run.ts";
+import { goOnText } from "./go-on-text.ts";
 import type { RunsWatchOptions } from "./runs-commands.ts";
 
 /** Shows a run that others work on, writes its log and sums it up. */
@@ -39,6 +40,6 @@ export async function watchToEnd(
   const limits = limitLines(report, run.tasks);
   const cancelled = `The run was cancelled: ${report.finished + report.finishedBefore} of ${run.tasks} tasks have results.`;
   for (const line of limits.length > 0 ? limits : [cancelled]) io.stderr.write(`error: ${line}\n`);
-  io.stderr.write(`Go on with: npx karenina runs resume ${run.id.slice(0, 8)}\n`);
+  io.stderr.write(`${goOnText(run.id, store)}\n`);
   return 1;
 }

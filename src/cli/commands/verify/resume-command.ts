@@ -9,8 +9,8 @@ interface ResumeFlags {
   readonly trustLog: boolean;
   /** The modules of the user's own that the run had, as options. */
   readonly modules: ExtensionOptions & Pick<VerifyOptions, "app">;
-  /** How exports are written, and where replies are kept. */
-  readonly written: Pick<VerifyOptions, "formulas" | "outputFormat" | "cache">;
+  /** How exports are written, and where replies and the run are kept. */
+  readonly written: Pick<VerifyOptions, "formulas" | "outputFormat" | "cache" | "store">;
   /** What must hold of the run. */
   readonly held: Pick<VerifyOptions, "gates" | "gate" | "baseline" | "failUnder">;
   /** Exports of the run are there already. */
@@ -27,6 +27,7 @@ export function resumeCommandFor(log: string, flags: ResumeFlags): string {
     ...(flags.written.outputFormat === undefined ? [] : [`--output-format ${flags.written.outputFormat}`]),
     ...(flags.written.formulas === undefined ? [] : [`--formulas ${flags.written.formulas}`]),
     ...(flags.written.cache === undefined ? [] : [cacheFlag(flags.written.cache)]),
+    ...(flags.written.store === undefined ? [] : [storeFlag(flags.written.store)]),
     ...heldFlags(flags.held),
     ...(flags.modules.app ?? []).map((file) => `--app ${shellWord(file)}`),
     ...(flags.modules.plugin ?? []).map((file) => `--plugin ${shellWord(file)}`),
@@ -41,6 +42,9 @@ const heldFlags = ({ gates, gate = [], baseline, failUnder }: ResumeFlags["held"
   ...(baseline === undefined ? [] : [`--baseline ${shellWord(baseline)}`]),
   ...(failUnder === undefined ? [] : [`--fail-under ${failUnder}`]),
 ];
+
+const storeFlag = (address: string | true): string =>
+  address === true ? "--store" : `--store ${shellWord(address)}`;
 
 const cacheFlag = (folder: string | true): string =>
   folder === true ? "--cache" : `--cache=${shellWord(folder)}`;

@@ -72,14 +72,21 @@ export function limitLines(
 ): readonly string[] {
   if (status === "timed_out") return ["The run's time limit was reached."];
   if (spentBudget === undefined) return [];
-  const { unit, limit, spent } = spentBudget;
+  const { unit, limit, spent, untold = 0 } = spentBudget;
   const amounts = {
     costUsd: `${formatCost(spent)} of ${formatCost(limit)} are spent`,
     tokens: `${formatCount(spent)} of ${formatCount(limit)} tokens are used`,
     calls: `${formatCount(spent)} of ${formatCount(limit)} calls are made`,
   };
   const left = pluralize(ofRun - finished, "task");
-  return [`The run's budget allows no further task: ${amounts[unit]}; ${left} of ${total} left.`];
+  const lines = [`The run's budget allows no further task: ${amounts[unit]}; ${left} of ${total} left.`];
+  if (untold === 0) return lines;
+  const untoldText =
+    untold === 1 ? "1 reply did not say what it used" : `${untold} replies did not say what they used`;
+  return [
+    ...lines,
+    `${untoldText}: each counts as the most that one before has used, and where none has said, as all of the limit.`,
+  ];
 }
 
 /** A sum over the results of questions and the turns of scenarios. */

@@ -4,6 +4,7 @@ import type { Store } from "../../../stores/index.ts";
 import { watchRun } from "../../../workers/index.ts";
 import type { CommandIo } from "../../command-io.ts";
 import { shellWord } from "../../shell-word.ts";
+import { goOnText } from "../runs/go-on-text.ts";
 import { showRun } from "./run-events.ts";
 import type { VerifyOptions } from "./verify-command.ts";
 
@@ -19,7 +20,10 @@ export async function shownRun(
       ...{ store, id, clock: io.clock, signal: io.interrupted },
       events: shown.events,
       notify: (line) => shown.note(oneLine(store.masked(line))),
-      workerCommand: `npx karenina worker --store ${shellWord(store.name)}`,
+      nobodyText:
+        store.queue === undefined
+          ? `It is a run of one machine, whose own process works on it. Where that has ended: ${goOnText(id, store)}`
+          : `No worker takes part in this run. Start one with: npx karenina worker --store ${shellWord(store.name)}`,
     });
   } catch (error) {
     if (!io.interrupted.aborted) throw error;
