@@ -142,6 +142,12 @@ export const QuestionForm = z.strictObject({
 });
 export type QuestionForm = z.infer<typeof QuestionForm>;
 
+/** The keys of a question that say how its answer is checked, beside `answer`. */
+export const templateKeys = [
+  ...(["check", "type", "description", "hint", "fields"] as const),
+  ...(["judge", "pass", "regex", "template_name", "code"] as const),
+] as const satisfies readonly (keyof QuestionForm)[];
+
 const DefaultsForm = z.strictObject({
   check: CheckForm.optional(),
   keywords: Keywords.optional(),

@@ -5,7 +5,13 @@ import type { RatingScope } from "../../rubric/index.ts";
 import type { BenchmarkContent } from "../benchmark-content.ts";
 import type { Question } from "../question/question.ts";
 import { globalRubrics, type Rubrics } from "../rubrics/rubrics.ts";
-import { answerText, BenchmarkForm, type DefaultsForm, QuestionForm } from "./benchmark-form.ts";
+import {
+  answerText,
+  BenchmarkForm,
+  type DefaultsForm,
+  QuestionForm,
+  templateKeys,
+} from "./benchmark-form.ts";
 import {
   type BlockMap,
   type Changes,
@@ -115,22 +121,8 @@ function changeQuestions(edits: TextEdits, changes: Changes, { root, file, conte
     );
 }
 
-/** Keys that together say what an answer is checked by. */
-const templateKeys = [
-  ...[
-    "answer",
-    "check",
-    "type",
-    "description",
-    "hint",
-    "fields",
-    "judge",
-    "pass",
-    "regex",
-    "template_name",
-    "code",
-  ],
-];
+/** Where one of them changes, all are written anew. */
+const answerKeys = ["answer", ...templateKeys];
 
 interface QuestionForms {
   /** As the file says it. */
@@ -149,10 +141,10 @@ function changeQuestion(
   const changes = differences(before, now, said);
   const isSameAnswer =
     !("check" in now) && said.answer !== undefined && answerText(said.answer) === now.answer;
-  const changed = templateKeys.filter((key) => changes.has(key));
+  const changed = answerKeys.filter((key) => changes.has(key));
   const isAnswerAlone = changed.length === 1 && changed[0] === "answer" && !("check" in now);
   if (changed.length > 0 && !isAnswerAlone)
-    for (const key of templateKeys) {
+    for (const key of answerKeys) {
       const stays = isDeepStrictEqual(ownEntry(said, key), ownEntry(now, key));
       if (stays || (key === "answer" && isSameAnswer)) changes.delete(key);
       else changes.set(key, ownEntry(now, key));

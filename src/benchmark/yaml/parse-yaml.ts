@@ -189,10 +189,20 @@ function scalarOf(value: unknown, node: Node & { source?: string }, state: Walk)
       node,
       `${source.slice(0, 40)} is another number to other readers of YAML: put it in quotes, or write ${value}`,
     );
-  if (/^[-+]?\d+$/.test(source) && !Number.isSafeInteger(value) && String(value) !== source)
+  const isChanged = /^[-+]?\d+$/.test(source)
+    ? !Number.isSafeInteger(value) && String(value) !== source
+    : /^[-+]?[\d.]/.test(source) && !source.startsWith("0x") && digitsOf(source) !== digitsOf(String(value));
+  if (isChanged)
     return fault(state, node, `${source.slice(0, 40)} has more digits than a number keeps: put it in quotes`);
   return value;
 }
+
+/** The digits of a number that say which it is, beside its size. */
+const digitsOf = (number: string): string =>
+  number
+    .replace(/e.*/i, "")
+    .replace(/\D/g, "")
+    .replace(/^0+|0+$/g, "");
 
 function aliased(source: string, node: Node, state: Walk): JsonValue {
   const anchor = state.anchors.get(source);

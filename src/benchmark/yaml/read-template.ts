@@ -14,6 +14,7 @@ import {
   FieldForm,
   type PassForm,
   type QuestionForm,
+  templateKeys,
 } from "./benchmark-form.ts";
 import { readCheck } from "./check-form.ts";
 import { schemaOfType, typeOfTruth } from "./field-type.ts";
@@ -39,7 +40,7 @@ export function readTemplate(form: QuestionForm, path: Path, shared: Shared): Js
   if (form.code !== undefined) return undefined;
   const fields = isShort
     ? [readField("answer", shortField(form, check), path, shared)]
-    : readFields(form.fields ?? {}, [...path, "fields"], shared);
+    : readFields(form.fields ?? {}, [...path, "fields"], form.check === null ? withoutCheck(shared) : shared);
   if (fields.length === 0 && form.regex === undefined) return undefined;
   const regex = Object.entries(form.regex ?? {}).map(
     ([name, { match = "exact", ...rest }]) => [name, { ...rest, matchType: match }] as const,
@@ -53,6 +54,10 @@ export function readTemplate(form: QuestionForm, path: Path, shared: Shared): Js
   };
 }
 
+function withoutCheck({ defaults: { check: _check, ...defaults }, ...shared }: Shared): Shared {
+  return { ...shared, defaults };
+}
+
 function shortField(form: QuestionForm, check: JsonValue): FieldForm {
   const { type, hint, description = answerDescription } = form;
   return { truth: form.answer, check, description, ...(type && { type }), ...(hint && { hint }) };
@@ -63,8 +68,11 @@ function checkPlaces(form: QuestionForm, path: Path, isShort: boolean, { problem
   const refuse = (keys: readonly (keyof QuestionForm)[], message: string) => {
     for (const key of keys) if (form[key] !== undefined) problems.add([...path, key], message, true);
   };
-  if (form.code !== undefined)
-    refuse(["fields", "judge", "pass", "regex", "template_name"], "expected no such key beside code");
+  if (form.code !== undefined) {
+    const others = templateKeys.filter((key) => key !== "code" && !(key === "check" && form.check === null));
+    refuse(others, "expected no such key beside code");
+    return;
+  }
   if (form.fields !== undefined && form.check !== null)
     refuse(["check"], "expected check in one of the fields, or no fields");
   if (!isShort)

@@ -101,8 +101,49 @@ test("no check is asked for beside a ground truth each of whose cases has its ow
   );
 });
 
+test("a question takes away the check that its fields would have by default", () => {
+  const file = (check: string) =>
+    withQuestion(
+      `    answer: a\n${check}    fields:\n      f: {type: text, description: d, truth: t}\n`,
+      "defaults: {check: exact_match}\n",
+    );
+  expect(templateOf(file("")).fields[0]?.verification?.verifyWith).toEqual({ type: "ExactMatch" });
+  expect(problems(file("    check: null\n"))).toMatch(/questions\[0\]\.fields\.f: expected check/);
+});
+
+test("a truth of the wrong type that is written alone is told of at its field", () => {
+  const text = withQuestion(
+    "    answer: a\n    fields: {n: five}\n",
+    "fields: {n: {type: number, description: d, check: numeric_exact}}\n",
+  );
+  expect(read(text).warnings[0]?.path).toBe("line 7, column 17, questions[0].fields.n");
+});
+
+test("a template that cannot be used keeps all that says it in its text", () => {
+  const text = withQuestion(
+    "    answer: a\n    fields: {n: {type: number, description: d, truth: five, check: numeric_exact}}\n    judge: contexts\n    template_name: T\n",
+  );
+  const [question] = read(text).questions;
+  const written = question?.template?.kind === "unreadable" ? question.template.text : "";
+  expect(written).toContain("judge: contexts\ntemplate_name: T\n");
+});
+
 describe("problems have line, column and the nearest word", () => {
   test.each([
+    ...["check: exact_match", "type: text", "description: d", "hint: h", "judge: contexts"].map(
+      (line) =>
+        [
+          `${line} beside code`,
+          `    answer: a\n    code: {language: TypeScript, text: x}\n    ${line}\n`,
+          `line 7, column 5, questions[0].${line.split(":")[0]}: expected no such key beside code`,
+        ] as const,
+    ),
+    [
+      "a number that would change",
+      "    answer: 0.1234567890123456789\n",
+      "has more digits than a number keeps",
+    ],
+    ["a large number that would change", "    answer: 12345678901234567.25\n", "more digits"],
     [
       "a misspelt key",
       "    answr: a\n",

@@ -16,7 +16,7 @@ import type { Question } from "../question/question.ts";
 import { questionId, questionIds } from "../question/question-id.ts";
 import type { QuestionTemplate } from "../question/question-template.ts";
 import type { HeldScenario } from "../scenarios/held-scenario.ts";
-import { answerText, BenchmarkForm, formVersion, QuestionForm } from "./benchmark-form.ts";
+import { answerText, BenchmarkForm, formVersion, QuestionForm, templateKeys } from "./benchmark-form.ts";
 import { readCheck } from "./check-form.ts";
 import { FormProblems, placeReader, throwFaults, withoutWrongKeys } from "./form-problems.ts";
 import { parseYaml } from "./parse-yaml.ts";
@@ -281,7 +281,6 @@ function codeTemplate(
 
 /** The part of a question that says how its answer is checked, for whoever looks at a template that cannot be used. */
 function templateText(form: QuestionForm): string {
-  const { check, type, description, hint, fields, pass, regex } = form;
-  const said: { readonly [key: string]: unknown } = { check, type, description, hint, fields, pass, regex };
-  return stringify(recordFrom(Object.entries(said).filter(([, value]) => value !== undefined)));
+  const said = templateKeys.flatMap((key) => (form[key] === undefined ? [] : [[key, form[key]] as const]));
+  return stringify(recordFrom<unknown>(said));
 }

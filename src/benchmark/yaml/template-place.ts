@@ -23,7 +23,9 @@ export function placeInQuestion(question: JsonValue, { at }: TemplateProblem): Y
   // the one field of a question that is written at the question itself
   if (part === undefined) return { path: said === undefined ? [] : [said === "truth" ? "answer" : said] };
   if (said === undefined || said === "name") return { path: [first, name], key: true };
-  const own = isJsonObject(part[name]) ? part[name] : {};
+  const own = part[name];
+  // a truth that is written alone
+  if (!isJsonObject(own)) return { path: [first, name] };
   return { path: [first, name, said in own || said !== "truth" ? said : "conditional_truth", ...inside] };
 }
 

@@ -152,6 +152,16 @@ describe("what changes a meaning elsewhere is code, with its line", () => {
       2,
     ],
     [
+      "a member that a base of its base makes text",
+      answer(field.replace("str", "E"), {
+        before: "from enum import Enum\nclass S(str, Enum):\n    pass\nclass E(S):\n    A = 1\n",
+      }),
+      /the members of E/,
+      4,
+    ],
+    ["the order of a set", answer(field.replace('"a"', "list({1, 1, 2})")), /the order of a set/, 2],
+    ["a set spread in a list", answer(field.replace('"a"', "[*{3, 1}]")), /the order of a set/, 2],
+    [
       "a member with the name of none",
       answer(field.replace("str", "E"), {
         before: "from enum import Enum\nclass E(Enum):\n    _A = 'a'\n",

@@ -31,7 +31,9 @@ export function valueOfBuiltin(
   if (kind !== "list" && kind !== "tuple" && kind !== "set") return undefined;
   const [only, ...more] = given.positional;
   if (more.length > 0 || given.keywords.size > 0) return undefined;
-  const from = only === undefined ? { items: [] } : evaluate(only, given.scope);
+  if (only === undefined) return { kind, items: [] };
+  const from = evaluate(only, given.scope);
+  if (from.kind === "set" && kind !== "set") isCode("the order of a set", node);
   return "items" in from ? { kind, items: from.items } : undefined;
 }
 

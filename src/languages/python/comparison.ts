@@ -38,6 +38,9 @@ const opposites: ReadonlyMap<string, string> = new Map([
   [">", "<="],
   ["<=", ">"],
 ]);
+/** Not negated orders: of two sets, each may lack something of the other. */
+const ofSets: ReadonlySet<string> = new Set(["==", "<=", ">="]);
+
 const mirrored: ReadonlyMap<string, string> = new Map([
   ["<", ">"],
   [">", "<"],
@@ -80,9 +83,14 @@ export function readComparison(
     )
   )
     return undefined;
+  const swapped = mirrored.get(operator) ?? operator;
+  const sets = (one: PythonNode, sign: string, other: PythonNode) =>
+    ofSets.has(sign) && (!negated || sign === "==") ? compareSets(one, sign, other, context) : undefined;
   return (
+    sets(left, operator, right) ??
+    sets(right, swapped, left) ??
     compare(left, operator, right, context) ??
-    compare(right, mirrored.get(operator) ?? operator, left, context)
+    compare(right, swapped, left, context)
   );
 }
 
@@ -92,10 +100,6 @@ function compare(
   right: PythonNode,
   context: VerifyContext,
 ): Compared | undefined {
-  const isSets = ["==", "<=", ">="].includes(operator);
-  const items = isSets ? argumentOf(left, "set", context) : undefined;
-  const expected = isSets ? argumentOf(right, "set", context) : undefined;
-  if (items !== undefined && expected !== undefined) return compareSets(items, operator, expected, context);
   const distance = operator === "<=" ? argumentOf(left, "abs", context) : undefined;
   if (distance !== undefined) return compareDistance(distance, right, context);
   const asked = fieldOf(left, context);
@@ -221,12 +225,16 @@ function argumentOf(
   return more.length === 0 ? argument : undefined;
 }
 
+/** `set(self.x) <= set(…)`. */
 function compareSets(
-  items: PythonNode,
+  left: PythonNode,
   operator: string,
-  expected: PythonNode,
+  right: PythonNode,
   context: VerifyContext,
 ): Compared | undefined {
+  const items = argumentOf(left, "set", context);
+  const expected = argumentOf(right, "set", context);
+  if (items === undefined || expected === undefined) return undefined;
   const asked = fieldOf(items, context);
   const truth = asked === undefined ? undefined : constantOf(expected, context);
   if (asked === undefined || truth === undefined || !("items" in truth) || asked.steps.length > 0)
@@ -270,6 +278,9 @@ function compareDistance(
   return { field: asked.field.name, groundTruth: truth.number, verifyWith };
 }
 
+/** Beyond ASCII, and its two signs that Unicode has twice. */
+const mayBeSpelledOtherwise = /[^\0-\x7f]|[;`]/;
+
 /** The right text has to be what the same steps make of it, since they are made on both sides. */
 function compareText(
   { name, type }: PythonField,
@@ -287,6 +298,8 @@ function compareText(
     return undefined;
   const applied = [...textSteps.values()].filter(({ step }) => steps.includes(step));
   if (applied.some(({ apply }) => apply(truth) !== truth)) return undefined;
+  // `ExactMatch` takes other spellings of the same letter for the same, which Python tells apart
+  if (mayBeSpelledOtherwise.test(truth)) return undefined;
   return { field: name, groundTruth: truth, verifyWith: { type: "ExactMatch", normalize: steps } };
 }
 

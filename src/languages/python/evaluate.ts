@@ -136,6 +136,7 @@ function itemsOf(node: PythonNode, scope: Scope): readonly PythonValue[] {
     if (first === undefined) return [];
     if (first.name !== "*") return second === undefined ? [evaluate(first, scope)] : computed(node);
     const spread = second === undefined ? computed(node) : evaluate(second, scope);
+    if (spread.kind === "set" && node.name !== "SetExpression") isCode("the order of a set", first);
     return "items" in spread ? spread.items : isCode("a spread of something else than a list", first);
   });
 }

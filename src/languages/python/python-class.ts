@@ -56,10 +56,13 @@ export function readClass(node: PythonNode, scope: Scope, inside = scope): Pytho
   const code = isUnusual
     ? `the bases of class ${name}`
     : classes.find((base) => base.code !== undefined)?.code;
-  const known = { name, node, body, kind, bases: classes, scope: scopeAbove(inside) };
+  const mixed = bases.flatMap((base) => {
+    if (base?.kind === "class") return base.defined.mixed;
+    return base?.kind === "known" ? (kindsOfMember.get(base.name) ?? []) : [];
+  });
+  const known = { name, node, body, kind, bases: classes, mixed, scope: scopeAbove(inside) };
   for (const value of given.keywords.values()) expectQuiet(value, scope);
-  const mixed = bases.flatMap((base) => (base?.kind === "known" ? (kindsOfMember.get(base.name) ?? []) : []));
-  const members = code === undefined ? unlessCode(() => membersOf({ ...known, code }, mixed)) : undefined;
+  const members = code === undefined ? unlessCode(() => membersOf({ ...known, code })) : undefined;
   return {
     ...known,
     members: members ?? new Map(),
@@ -76,11 +79,8 @@ const kindsOfMember: ReadonlyMap<string, PythonValue["kind"]> = new Map([
   ["float", "float"],
 ]);
 
-/** The members of an enumeration, in their order; none for another class. `mixed`: what each of their values is made to be. */
-function membersOf(
-  defined: Omit<PythonClass, "members">,
-  mixed: readonly PythonValue["kind"][],
-): ReadonlyMap<string, PythonValue> {
+/** The members of an enumeration, in their order; none for another class. */
+function membersOf(defined: Omit<PythonClass, "members">): ReadonlyMap<string, PythonValue> {
   if (defined.kind !== "enum") return new Map();
   const members = new Map<string, PythonValue>();
   const scope = scopeAbove(defined.scope);
@@ -99,7 +99,7 @@ function membersOf(
     )
       isCode(`how the members of ${defined.name} are defined`, statement);
     const found = evaluate(value, scope);
-    if (mixed.some((kind) => kind !== found.kind)) isCode(`the value of ${target.text}`, value);
+    if (defined.mixed.some((kind) => kind !== found.kind)) isCode(`the value of ${target.text}`, value);
     members.set(target.text, { kind: "member", value: found });
     bind(scope, target.text, { kind: "value", value: found });
   }

@@ -65,6 +65,8 @@ export interface PythonClass {
   readonly bases: readonly PythonClass[];
   /** The names its body can see, with those it defines itself in the first layer. */
   readonly scope: Scope;
+  /** What its bases make of the values of members, the bases of bases too. */
+  readonly mixed: readonly PythonValue["kind"][];
   /** The members of an enumeration, in their order. */
   readonly members: ReadonlyMap<string, PythonValue>;
   /** Why it cannot be used without running it. */

@@ -108,7 +108,8 @@ function passesAlways({ node }: Method): boolean {
     ({ children: [only] }) => only?.name !== "String",
   );
   const [only, ...more] = statements;
-  return more.length === 0 && only?.name === "ReturnStatement" && only.children[1]?.text === "True";
+  const [, value, ...others] = only?.name === "ReturnStatement" ? only.children : [];
+  return more.length === 0 && value?.text === "True" && others.length === 0;
 }
 
 function sourceOf<Name extends string>(

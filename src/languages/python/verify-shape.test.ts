@@ -107,6 +107,11 @@ describe("what has no primitive of exactly the same meaning stays a custom check
   test.each([
     'return self.a.upper() == "BCL2"',
     'return self.a.lower() == "BCL2"',
+    'return self.a.lower() == "é"',
+    'return self.a.strip() == "a;"',
+    "return not self.ok and self.n == 1",
+    "return not set(self.xs) < set(['a'])",
+    "return True, False",
     'return self.a != self.correct["a"]',
     'return self.a == self.correct["missing"]',
     'return self.a == self.correct["n"]',

@@ -1,4 +1,5 @@
-import type { JsonObject } from "../../base/index.ts";
+import type { JsonObject, JsonSchema } from "../../base/index.ts";
+import { readValue } from "../../template/index.ts";
 import type { PythonField } from "./answer-fields.ts";
 import { isText } from "./bind-statement.ts";
 import type { Method } from "./class-members.ts";
@@ -44,6 +45,8 @@ export function recogniseVerify(
   const compared = formula === undefined ? [] : leavesOf(formula);
   const names = new Set(compared.map(({ field }) => field));
   if (formula === undefined || names.size === 0 || names.size < compared.length) return undefined;
+  // a verified field takes no default where the judge finds nothing
+  if (fields.some(({ name, type: { schema } }) => names.has(name) && hasOwnDefault(schema))) return undefined;
   const checks = new Map(compared.map(({ field, ...check }) => [field, check]));
   const verified = fields.map((field) => {
     const check = checks.get(field.name);
@@ -53,6 +56,11 @@ export function recogniseVerify(
     formula.kind === "leaf" ||
     (formula.kind === "all_of" && formula.parts.every(({ kind }) => kind === "leaf"));
   return { fields: verified, ...(isPlain ? {} : { strategy: strategyOf(formula) }) };
+}
+
+/** True for a default that is not what a value which the judge does not find is anyway. */
+function hasOwnDefault(schema: JsonSchema): boolean {
+  return schema.default !== undefined && (schema.default !== null || !readValue(schema, null).ok);
 }
 
 function leavesOf(formula: Formula): readonly Compared[] {
@@ -156,10 +164,10 @@ function formulaOf(node: PythonNode, negated: boolean, context: VerifyContext): 
   if (node.name === "ParenthesizedExpression")
     return second === undefined ? undefined : formulaOf(second, negated, context);
   if (node.name === "UnaryExpression" && first?.name === "not" && second !== undefined)
-    return formulaOf(second, !negated, context);
+    // the grammar takes more into `not` than Python, where it binds closer than these
+    return isJoined(second) ? undefined : formulaOf(second, !negated, context);
   if (node.name === "CallExpression") return formulaOfCall(node, negated, context);
-  const isJoined = second?.name === "and" || second?.name === "or";
-  if (node.name === "BinaryExpression" && isJoined && first !== undefined && third !== undefined)
+  if (isJoined(node) && first !== undefined && second !== undefined && third !== undefined)
     return combined((second.name === "and") === negated ? "any_of" : "all_of", [
       formulaOf(first, negated, context),
       formulaOf(third, negated, context),
@@ -167,6 +175,10 @@ function formulaOf(node: PythonNode, negated: boolean, context: VerifyContext): 
   const compared = readComparison(node, negated, context);
   return compared === undefined ? undefined : { kind: "leaf", compared };
 }
+
+/** True for `… and …` and `… or …` without brackets around it. */
+const isJoined = ({ name, children: [, operator] }: PythonNode): boolean =>
+  name === "BinaryExpression" && (operator?.name === "and" || operator?.name === "or");
 
 /** `bool(…)`, `all([…])` and `any([…])`. */
 function formulaOfCall(node: PythonNode, negated: boolean, context: VerifyContext): Formula | undefined {
