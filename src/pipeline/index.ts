@@ -34,4 +34,12 @@ export type { StageSettings } from "./stage-settings.generated.ts";
 export { builtInStages } from "./stages/index.ts";
 export { answerOfResult, storedUsage } from "./taken-answer.ts";
 export type { ConfiguredModel, ShownTurn, Task, TaskRubric, Turn } from "./task.ts";
-export { answerKey, configuredModelId, replicateNumber, taskKey, unitKey, walkKey } from "./task.ts";
+export {
+  answerKey,
+  configuredModelId,
+  isTaskAbout,
+  replicateNumber,
+  taskKey,
+  unitKey,
+  walkKey,
+} from "./task.ts";

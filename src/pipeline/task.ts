@@ -108,6 +108,10 @@ export function taskKey(task: TaskPlace): string {
   return joinKey([task.question.id, task.answering.id, task.parsing.id, task.replicate]);
 }
 
+/** Whether a task of this key, which is no turn of a walk, is about a question. */
+export const isTaskAbout = (key: string, questionId: string): boolean =>
+  key.startsWith(`${joinKey([questionId])}|`);
+
 /** Tells walks of one run apart and is the same in every run; undefined for a task that is no turn of one. */
 export function walkKey({ turn, replicate }: Pick<TaskPlace, "turn" | "replicate">): string | undefined {
   return turn && joinKey(walkParts(turn, replicate));

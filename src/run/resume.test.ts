@@ -68,6 +68,23 @@ test("design 9.16: another benchmark or other settings are refused by name", asy
   );
 });
 
+test("results of tasks that the run does not have, or of other questions, are refused", async () => {
+  const [first, second] = tasksOf("q1", "q2");
+  if (!first || !second) throw new Error("two tasks expected");
+  const file = await writeLog([[first], [second]]);
+  const tasks = new Set([taskKey(first)]);
+  await expect(readResumeState(file, { ...same, tasks })).rejects.toMatchObject({
+    code: "invalid_input",
+    message: `Cannot resume ${file}: it has a result of the task ${JSON.stringify(taskKey(second))}, which this run does not have.`,
+    hint: "Remove the line to go on without that result.",
+  });
+  const text = await readFile(file, "utf8");
+  await writeFile(file, text.replace(`"task":${JSON.stringify(taskKey(second))}`, `"task":"q3|x|y|"`));
+  await expect(readResumeState(file, same)).rejects.toThrow(
+    'the line of the task "q3|x|y|" has a result of the question "q2"',
+  );
+});
+
 describe("retryFailed", () => {
   test("repeats tasks whose infrastructure failed, and only those", async () => {
     const [network, wrong, pass, unreadable] = tasksOf("q1", "q2", "q3", "q4");

@@ -1,4 +1,5 @@
 import { KareninaError } from "../base/index.ts";
+import { isTaskAbout } from "../pipeline/index.ts";
 import {
   isUnbegunResultLog,
   lacksInfrastructure,
@@ -27,6 +28,8 @@ interface ResumeOptions {
   readonly criteria?: ReadonlyMap<string, ReadonlyMap<string, OutcomeKind>>;
   /** Absent: the run takes over nothing. */
   readonly reuse?: ResumedReuse | undefined;
+  /** The keys of the run's tasks. Default: not known. */
+  readonly tasks?: ReadonlySet<string> | undefined;
 }
 
 /** What a run takes over from elsewhere, by what is there now. */
@@ -93,6 +96,7 @@ export async function readResumeState(logPath: string, expected: ResumeOptions):
   const ended = await endedWalks(logPath, header, expected, { doubts, besideTurns });
   const reopened = new Set<string>();
   for await (const { task, walk, result } of readResultLogEntries(logPath, { onTornLine })) {
+    if (walk === null) requireOwnTask(logPath, task, result, expected);
     if (expected.reuse?.keepsAnswer(result) === false) throw otherAnswers(logPath, result);
     const over = ended.get(walk ?? "");
     if (walk !== null && over === undefined) addTurn(walks, walk, result);
@@ -161,6 +165,23 @@ function addTurn(walks: Map<string, VerificationResult[]>, walk: string, result:
   walks.set(walk, turns);
   const number = result.metadata.scenarioTurn ?? 0;
   if (number <= turns.length) turns.splice(number, turns.length, result);
+}
+
+/** What another run found, or another task, would be counted as this one's. */
+function requireOwnTask(
+  logPath: string,
+  task: string,
+  { metadata: { questionId } }: VerificationResult,
+  { tasks }: ResumeOptions,
+): void {
+  const isKnown = tasks === undefined || tasks.has(task);
+  if (isKnown && isTaskAbout(task, questionId)) return;
+  const what = isKnown
+    ? `the line of the task ${JSON.stringify(task)} has a result of the question "${questionId}"`
+    : `it has a result of the task ${JSON.stringify(task)}, which this run does not have`;
+  throw new KareninaError("invalid_input", `Cannot resume ${logPath}: ${what}.`, {
+    hint: "Remove the line to go on without that result.",
+  });
 }
 
 function otherAnswers(logPath: string, { metadata: { questionId } }: VerificationResult): KareninaError {

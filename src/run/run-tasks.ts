@@ -279,8 +279,11 @@ export async function runTasks(given: TaskPlan | TaskSource, options: RunOptions
     if (stopped === undefined) events.runStopping({ running: running.size });
     stop("stopped");
   };
-  stopSignal?.addEventListener("abort", finishUp, { once: true });
-  if (stopSignal?.aborted) finishUp();
+  const stopSignals = [stopSignal, ...(options.sinks ?? []).map(({ cancelled }) => cancelled)];
+  for (const one of stopSignals) {
+    one?.addEventListener("abort", finishUp, { once: true });
+    if (one?.aborted) finishUp();
+  }
   if (batchTimeoutMs !== undefined) {
     clock.sleep(batchTimeoutMs, timer.signal).then(
       () => stop("timed_out"),
@@ -308,7 +311,7 @@ export async function runTasks(given: TaskPlan | TaskSource, options: RunOptions
   await over.promise;
   timer.abort();
   signal?.removeEventListener("abort", cancel);
-  stopSignal?.removeEventListener("abort", finishUp);
+  for (const one of stopSignals) one?.removeEventListener("abort", finishUp);
   await answers[Symbol.asyncDispose]();
   if (stopped !== undefined && endsInOrder.has(stopped))
     for (const walk of (await options.guide?.cut()) ?? []) sinks.writeWalk(walk);

@@ -14,6 +14,8 @@ export interface ResultSink {
   write(result: VerificationResult, task: Task): void | Promise<void>;
   /** Takes one walk through a scenario that has ended, after the results of its turns; alike. */
   writeWalk?(walk: EndedWalk): void | Promise<void>;
+  /** Aborted when somebody has ended the run where its results go: nothing new starts, what runs is finished and kept. */
+  readonly cancelled?: AbortSignal;
   /** Called once at the end of the run, however it ended, also after a failed write. */
   close?(): void | Promise<void>;
 }

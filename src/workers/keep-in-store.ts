@@ -45,19 +45,17 @@ interface KeptRun {
   readonly isResumed: boolean;
   readonly store: Store;
   readonly clock: Clock;
-  /** Called when somebody has cancelled the run in the store, as soon as a result is written. */
-  readonly cancelled: () => void;
 }
 
-/** Results that go where they go, and into a store: each is safe when it is safe in both. */
+/** Results that go where they go, and into a store: each is safe when it is safe in both. Who cancels the run there ends it. */
 export function keepInStore<Results extends RunResults>(results: Results, kept: KeptRun): Results {
-  const { run, reuse, store, cancelled } = kept;
+  const { run, reuse, store } = kept;
   return {
     ...results,
     async open(tasks, opened) {
       const sink = await results.open(tasks, opened);
       const { id, part } = await beginKept(kept);
-      return { ...joinedSink(sink, storeSink({ run, reuse, store, id, part, cancelled })), paid: sink.paid };
+      return { ...joinedSink(sink, storeSink({ run, reuse, store, id, part })), paid: sink.paid };
     },
   };
 }
@@ -116,15 +114,15 @@ interface StoreSinkOptions {
   readonly store: Store;
   readonly id: string;
   readonly part: number;
-  readonly cancelled: () => void;
 }
 
 /** Writes the results of one machine into a store, those that come together in one statement. */
-function storeSink({ run, reuse, store, id, part, cancelled }: StoreSinkOptions): ResultSink {
+function storeSink({ run, reuse, store, id, part }: StoreSinkOptions): ResultSink {
   const placeOf = placesOf(run);
   const lackingWalks = new Set<string>();
   let waiting: ResultRow[] = [];
   let writing: Promise<void> | undefined;
+  const cancelled = new AbortController();
 
   async function writeAll(): Promise<void> {
     await Promise.resolve();
@@ -134,7 +132,7 @@ function storeSink({ run, reuse, store, id, part, cancelled }: StoreSinkOptions)
         waiting = [];
         await writeResults(store.database, id, rows);
       }
-      if ((await runState(store, id)) === "cancelled") cancelled();
+      if ((await runState(store, id)) === "cancelled") cancelled.abort();
     } finally {
       // at once: a row that comes a moment later begins anew
       writing = undefined;
@@ -149,6 +147,7 @@ function storeSink({ run, reuse, store, id, part, cancelled }: StoreSinkOptions)
 
   return {
     name: store.name,
+    cancelled: cancelled.signal,
     write(result, task) {
       const row = resultRow(result, task, placeOf);
       if (row.lacking && row.walk !== null) lackingWalks.add(row.walk);
@@ -166,6 +165,7 @@ function storeSink({ run, reuse, store, id, part, cancelled }: StoreSinkOptions)
 function joinedSink(first: ResultSink, second: ResultSink): ResultSink {
   return {
     name: `${first.name} and ${second.name}`,
+    ...(second.cancelled && { cancelled: second.cancelled }),
     async write(result, task) {
       await Promise.all([first.write(result, task), second.write(result, task)]);
     },

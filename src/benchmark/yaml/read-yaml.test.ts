@@ -129,7 +129,7 @@ test("a template that cannot be used keeps all that says it in its text", () => 
 });
 
 describe("problems have line, column and the nearest word", () => {
-  test.each([
+  test.each<readonly [what: string, lines: string, expected: string]>([
     ...["check: exact_match", "type: text", "description: d", "hint: h", "judge: contexts"].map(
       (line) =>
         [

@@ -14,6 +14,7 @@ import { askedQuestions, type PreparedRun } from "../prepare-run.ts";
 import { globalTraitsOfRun, questionTraitsOfRun } from "../rubrics/plan-rubrics.ts";
 import type { RunResults } from "../run-results.ts";
 import { drawnScenarios, outcomeKinds } from "../scenarios/plan-scenarios.ts";
+import { resultOrder } from "./result-order.ts";
 
 /** What a log says beside its run. */
 export interface LogNotes {
@@ -138,6 +139,7 @@ export function runLog(
           retryFailed: resume.retryFailed,
           reuse: subject.reuse,
           criteria: outcomeKinds(scenarios),
+          tasks: new Set(resultOrder(subject.run.benchmark.content.questions, subject.run.resolved)),
         },
       );
       written = repeated.size === 0 ? finished : new Set([...finished, ...repeated]);

@@ -84,7 +84,6 @@ export async function verify(
     notes: prepared.notes,
   });
   await using store = place && (await kept?.openStore(place));
-  const cancelled = new AbortController();
   const results =
     kept === undefined || store === undefined
       ? inFiles
@@ -92,7 +91,6 @@ export async function verify(
           run: prepared,
           isResumed: options.resume !== undefined,
           ...{ log, notes: prepared.notes, reuse: prepared.reuse, store, clock: io.clock },
-          cancelled: () => cancelled.abort(),
         });
   const shown = showRun(options, io);
   const startTime = isoTimestamp(io.clock);
@@ -102,7 +100,7 @@ export async function verify(
     results,
     events: shown.events,
     signal: late.signal,
-    stopSignal: AbortSignal.any([cancelled.signal, ...(io.stopping ? [io.stopping] : [])]),
+    stopSignal: io.stopping,
     record,
     telemetry: options.telemetry,
     reuse: prepared.reuse,
