@@ -15,8 +15,12 @@ interface EventReader {
 export function eventReader(each: (data: string) => void): EventReader {
   const reader = lineReader(longestLineBytes);
   let data: string | undefined;
+  let isFirst = true;
   const push = (piece: Uint8Array) => {
-    for (const line of reader.push(Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength))) {
+    for (const read of reader.push(Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength))) {
+      // a mark of the order of bytes says nothing
+      const line = isFirst && read.startsWith("\ufeff") ? read.slice(1) : read;
+      isFirst = false;
       if (line.startsWith("data:")) {
         const said = line.slice(line[5] === " " ? 6 : 5);
         data = data === undefined ? said : `${data}\n${said}`;

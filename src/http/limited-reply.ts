@@ -68,7 +68,8 @@ export function weightOfJson(chunk: Uint8Array): number {
   return chunk.byteLength + nodes * weightOfNode;
 }
 
-const tooLargeCode = "UND_ERR_RES_EXCEEDED_MAX_SIZE";
+/** The code of the error of a reply beyond its limit. */
+export const tooLargeCode = "UND_ERR_RES_EXCEEDED_MAX_SIZE";
 
 /** The error of a reply beyond its limit. */
 export function tooLarge(mostBytes: number): Error {

@@ -9,6 +9,7 @@ import {
   TransportError,
 } from "../base/index.ts";
 import type { CallSite } from "./call-site.ts";
+import { tooLargeCode } from "./limited-reply.ts";
 
 const categories: { readonly [code: string]: TransportCategory } = {
   ECONNREFUSED: "connection",
@@ -25,7 +26,7 @@ const categories: { readonly [code: string]: TransportCategory } = {
   UND_ERR_CONNECT_TIMEOUT: "timeout",
   UND_ERR_HEADERS_TIMEOUT: "timeout",
   UND_ERR_BODY_TIMEOUT: "timeout",
-  UND_ERR_RES_EXCEEDED_MAX_SIZE: "permanent",
+  [tooLargeCode]: "permanent",
   UND_ERR_DESTROYED: "permanent",
   UND_ERR_CLOSED: "permanent",
 };
@@ -36,7 +37,7 @@ const closedHint =
 const hints: { readonly [code: string]: string } = {
   ECONNREFUSED: "Is the server running at this address?",
   ENOTFOUND: "The host name is not known: check the base URL.",
-  UND_ERR_RES_EXCEEDED_MAX_SIZE:
+  [tooLargeCode]:
     "The reply is larger than is read (64 MiB by default). Does this address speak the interface you chose?",
   ECONNRESET: closedHint,
   UND_ERR_SOCKET: closedHint,
@@ -89,7 +90,9 @@ export function networkError(site: CallSite, error: unknown, attempt: Attempt): 
   const category = code === undefined ? "connection" : (categoryOfCode(code) ?? "connection");
   const hint = code === undefined ? undefined : hints[code];
   const detail = code ?? maskSecrets(messageOf(error), site.secrets);
-  return new TransportError(category, `${where} could not be reached or broke off: ${detail}`, {
+  const what =
+    code === tooLargeCode ? "sent more than is read" : `could not be reached or broke off: ${detail}`;
+  return new TransportError(category, `${where} ${what}`, {
     cause: maskedError(error, site.secrets),
     ...(hint === undefined ? {} : { hint }),
   });

@@ -167,6 +167,15 @@ describe("a limit per minute", () => {
     );
     expect(perSecond(5)).toBeCloseTo(10, 0);
   });
+
+  test("of tokens holds from the beginning: one call shows what they use", async () => {
+    const { perSecond, most } = await asked(
+      { answer: () => 50 },
+      { askers: 20, seconds: 60, tokensPerMinute: 600 },
+    );
+    expect(perSecond(0, 60) * 60).toBe(6);
+    expect(most()).toBe(1);
+  });
 });
 
 test("of a limit that others keep as well only a part is taken, as large as it is at the time", async () => {

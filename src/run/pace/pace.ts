@@ -97,7 +97,7 @@ export function createPace({ clock, requestsPerMinute, tokensPerMinute, shared =
   let tokensFrom = 0;
   let wake: { readonly at: number; readonly controller: AbortController } | undefined;
   const usualTokens = { sum: 0, count: 0 };
-  let lastReplyAt = 0;
+  let lastReplyAt: number | undefined;
   let underWay = 0;
   const report = { calls: 0, refused: 0, mostAtOnce: 0, waitedMs: { server: 0, pause: 0, rate: 0 } };
 
@@ -116,6 +116,8 @@ export function createPace({ clock, requestsPerMinute, tokensPerMinute, shared =
     if (pause > now) return { cause: "pause", until: pause };
     const rate = Math.max(requestsFrom, tokensFrom);
     if (rate > now) return { cause: "rate", until: rate };
+    // one goes ahead, to show what a call uses
+    if (tokensPerMinute !== null && lastReplyAt === undefined && underWay > 0) return { cause: "rate" };
     return capacity.obstacle(now);
   }
 
@@ -251,7 +253,7 @@ export function createPace({ clock, requestsPerMinute, tokensPerMinute, shared =
             throw error;
           }
           noteRefusal(call, error);
-          inVain = lastReplyAt > refusedAt ? 0 : inVain + 1;
+          inVain = lastReplyAt !== undefined && lastReplyAt > refusedAt ? 0 : inVain + 1;
           if (inVain === 0) repeats += 1;
           refusedAt = clock.monotonic();
           const isTooOften = repeats > mostRepeats || inVain > mostInVain;
