@@ -1,8 +1,8 @@
 import { changeState, findRun } from "../../../stores/index.ts";
 import { type CommandIo, type ExitCode, print } from "../../command-io.ts";
+import { goOnText } from "../../go-on-text.ts";
 import { openNeededStore } from "../../needed-store.ts";
 import type { StoreOptions } from "../../store-option.ts";
-import { goOnText } from "./go-on-text.ts";
 
 /** Ends a run: its workers stop, and nobody takes anything more of it. One machine finishes what is under way. */
 export async function runsCancel(wanted: string, options: StoreOptions, io: CommandIo): Promise<ExitCode> {

@@ -4,9 +4,9 @@ import { requirePrices } from "../../../verify/index.ts";
 import { continueRun, fileDigest, openDefinedRun, parseDefinition } from "../../../workers/index.ts";
 import { type CommandIo, type ExitCode, print } from "../../command-io.ts";
 import { usageError } from "../../failure.ts";
+import { goOnText } from "../../go-on-text.ts";
 import { openNeededStore } from "../../needed-store.ts";
 import { loadRunModules } from "../worker/run-modules.ts";
-import { goOnText } from "./go-on-text.ts";
 import type { RunsResumeOptions } from "./runs-commands.ts";
 import { watchToEnd } from "./runs-watch.ts";
 

@@ -4,13 +4,13 @@ import { findRun, type Store, type StoredRun } from "../../../stores/index.ts";
 import { exportRun } from "../../../workers/index.ts";
 import { type CommandIo, type ExitCode, print } from "../../command-io.ts";
 import { usageError } from "../../failure.ts";
+import { goOnText } from "../../go-on-text.ts";
 import { openNeededStore } from "../../needed-store.ts";
 import { summary } from "../summary/summary.ts";
 import { hasContent } from "../verify/check-outputs.ts";
 import { planOutputs } from "../verify/plan-outputs.ts";
 import { limitLines } from "../verify/run-outcome.ts";
 import { shownRun } from "../verify/shown-run.ts";
-import { goOnText } from "./go-on-text.ts";
 import type { RunsWatchOptions } from "./runs-commands.ts";
 
 /** Shows a run that others work on, writes its log and sums it up. */

@@ -3,8 +3,8 @@ import type { RunReport } from "../../../run/index.ts";
 import type { Store } from "../../../stores/index.ts";
 import { watchRun } from "../../../workers/index.ts";
 import type { CommandIo } from "../../command-io.ts";
+import { goOnText } from "../../go-on-text.ts";
 import { shellWord } from "../../shell-word.ts";
-import { goOnText } from "../runs/go-on-text.ts";
 import { showRun } from "./run-events.ts";
 import type { VerifyOptions } from "./verify-command.ts";
 

@@ -1,5 +1,5 @@
-import type { Store } from "../../../stores/index.ts";
-import { shellWord } from "../../shell-word.ts";
+import type { Store } from "../stores/index.ts";
+import { shellWord } from "./shell-word.ts";
 
 /** How a run goes on that has ended before its last task, without a full stop: one of a single machine has its log. */
 export function goOnText(runId: string, { queue, name }: Pick<Store, "queue" | "name">): string {
