@@ -150,6 +150,20 @@ describe("a server", () => {
   });
 });
 
+test("a server that asks to be left alone for long is told of, once until that is over", async () => {
+  const clock = manualClock();
+  const told: number[] = [];
+  const pace = createPace({ clock, ...plain, paused: (ms) => void told.push(ms) });
+  pace.told({ remaining: 0, resetMs: 4000 });
+  pace.told({ remaining: 0, resetMs: 60_000 });
+  await clock.advance(1000);
+  pace.told({ remaining: 0, resetMs: 59_000 });
+  expect(told).toEqual([60_000]);
+  await clock.advance(60_000);
+  pace.told({ remaining: 0, resetMs: 1e9 });
+  expect(told).toEqual([60_000, 300_000]);
+});
+
 describe("a limit per minute", () => {
   test("of requests is kept evenly", async () => {
     const { perSecond } = await asked(

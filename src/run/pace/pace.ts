@@ -19,6 +19,8 @@ export interface PaceOptions {
   readonly tokensPerMinute: number | null;
   /** Others that ask the server with the same key. Default: there are none. */
   readonly shared?: SharedPace | undefined;
+  /** Told when the server asks to be left alone for long, once until that is over: milliseconds. */
+  readonly paused?: ((ms: number) => void) | undefined;
 }
 
 /** What others that ask a server with the same key leave to one. */
@@ -75,6 +77,9 @@ export interface Pace {
 /** No more is asked for longer than this: a server that says so is asked whether it means it. */
 const longestPauseMs = 5 * 60_000;
 
+/** Shorter pauses are over before anybody asks. */
+const worthTellingMs = 5000;
+
 /** A server that asks for a longer pause after a refusal has not only been asked too fast. */
 const longestRepeatMs = 2000;
 /** So often a call is sent again that is refused while others are taken, and while nothing comes of any. */
@@ -86,13 +91,15 @@ const mostInVain = 20;
  * asking, and first of all calls that were refused because the server was asked too fast: they are sent again when their
  * turn is. A call that is refused again and again while others are taken, or when none is, rejects with its failure.
  */
-export function createPace({ clock, requestsPerMinute, tokensPerMinute, shared = alone }: PaceOptions): Pace {
+export function createPace(options: PaceOptions): Pace {
+  const { clock, requestsPerMinute, tokensPerMinute, shared = alone } = options;
   const capacity = createCapacity(clock.monotonic());
   const waiting = createQueue<Waiter>();
   /** Those whose calls were refused. */
   const repeating = createQueue<Waiter>();
   let left = 0;
   let pausedUntil = 0;
+  let toldUntil = 0;
   let requestsFrom = 0;
   let tokensFrom = 0;
   let wake: { readonly at: number; readonly controller: AbortController } | undefined;
@@ -220,8 +227,15 @@ export function createPace({ clock, requestsPerMinute, tokensPerMinute, shared =
     const before = capacity.pausedUntil;
     capacity.refused(call, now, ms);
     // others hear of it after a second
-    if (capacity.pausedUntil > Math.max(before, now + longestRepeatMs))
-      shared.paused(capacity.pausedUntil - now);
+    if (capacity.pausedUntil > Math.max(before, now + longestRepeatMs)) pausedFor(capacity.pausedUntil - now);
+  }
+
+  function pausedFor(ms: number): void {
+    shared.paused(ms);
+    const now = clock.monotonic();
+    if (ms < worthTellingMs || now < toldUntil) return;
+    toldUntil = now + ms;
+    options.paused?.(ms);
   }
 
   return {
@@ -269,7 +283,7 @@ export function createPace({ clock, requestsPerMinute, tokensPerMinute, shared =
       if (remaining > 0 || !(resetMs > 0)) return;
       const ms = Math.min(resetMs, longestPauseMs);
       pausedUntil = Math.max(pausedUntil, clock.monotonic() + ms);
-      shared.paused(ms);
+      pausedFor(ms);
     },
     report() {
       const { atOnce, perSecond } = capacity;

@@ -95,7 +95,10 @@ export async function connectRun(config: ResolvedConfig, options: ConnectOptions
   const servers = modelServers(outages, opened);
   const { answeringModels, parsingModels } = config;
   const others = [...traitModels.values(), ...(options.walkJudges?.values() ?? [])];
-  const paces = modelPaces([...answeringModels, ...parsingModels, ...others], clock, options.sharedPaces);
+  const paces = modelPaces([...answeringModels, ...parsingModels, ...others], clock, {
+    shared: options.sharedPaces,
+    notify,
+  });
   const context: RunConnectContext = {
     environment,
     clock,

@@ -1,4 +1,4 @@
-import { type Clock, sha256 } from "../../base/index.ts";
+import { type Clock, formatDuration, sha256 } from "../../base/index.ts";
 import type { ResolvedModel } from "../../models/definition/index.ts";
 import { createPace, type Pace, type PaceReport, type SharedPace } from "../../run/index.ts";
 
@@ -14,11 +14,18 @@ export interface ModelPaces {
  * Paces for one run. Of models that share one, the lowest limits hold.
  *
  * @param shared who else asks with the same key, by a digest of all that tells it from others
+ * @param notify told when a server asks to be left alone
  */
 export function modelPaces(
   models: Iterable<ResolvedModel>,
   clock: Clock,
-  shared?: ((key: string) => SharedPace) | undefined,
+  {
+    shared,
+    notify,
+  }: {
+    readonly shared?: ((key: string) => SharedPace) | undefined;
+    readonly notify?: (text: string) => void;
+  } = {},
 ): ModelPaces {
   const limits = new Map<string, Pick<ResolvedModel, "requestsPerMinute" | "tokensPerMinute">>();
   for (const model of models) {
@@ -35,7 +42,13 @@ export function modelPaces(
       const key = paceKey(model);
       const known = paces.get(key) ?? {
         model: model.modelName,
-        pace: createPace({ clock, shared: shared?.(sha256(key)), ...(limits.get(key) ?? model) }),
+        pace: createPace({
+          ...{ clock, shared: shared?.(sha256(key)), ...(limits.get(key) ?? model) },
+          paused: (ms) =>
+            notify?.(
+              `the server of ${model.modelName} asks to be left alone for ${formatDuration(ms)}: its calls wait.`,
+            ),
+        }),
       };
       paces.set(key, known);
       return known.pace;
