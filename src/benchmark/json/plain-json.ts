@@ -49,7 +49,9 @@ function* itemsBetween(text: string, start: number, end: number): Generator<Json
 function plainMember(written: string): JsonValue | undefined {
   const value = tryParseJson(written);
   if (value === undefined || indentOf(value, 3) > written.length) return undefined;
-  return JSON.stringify({ "": [value] }, null, 2) === head + written + tail ? value : undefined;
+  const again = JSON.stringify({ "": [value] }, null, 2);
+  const isSame = again.length === head.length + written.length + tail.length;
+  return isSame && again.startsWith(written, head.length) ? value : undefined;
 }
 
 function plainValue(text: string): JsonValue | undefined {
