@@ -186,7 +186,11 @@ describe("a question's text is edited", () => {
       (text) => text.replace("id: a", "id: b"),
       { path: "line 19, column 28, questions[1].id" },
     ],
-    ["a ground truth of another type", (text) => text.replace("truth: 14", "truth: [x]"), { line: 1 }],
+    [
+      "a ground truth of another type",
+      (text) => text.replace("truth: 14", "truth: [x]"),
+      { line: 5, column: 42 },
+    ],
     [
       "a pattern that cannot be read",
       (text) => text.replace("check: numeric_exact", "check: {regex_match: {pattern: '('}}"),

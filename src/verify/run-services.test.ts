@@ -270,7 +270,7 @@ describe("a service that", () => {
       "never stops saying",
       (response) => endless(response, "x".repeat(1_000_000)),
       {},
-      /longer than|larger than|exceeded/i,
+      /longer than|larger than|more than is read/i,
       "invalid_request",
     ],
     [
