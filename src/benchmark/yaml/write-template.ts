@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import { isJsonObject, type JsonObject, type JsonValue, recordFrom } from "../../base/index.ts";
-import type {
-  AnswerTemplate,
-  Composition,
-  ConditionalGroundTruth,
-  PrimitiveSpec,
-  TemplateField,
+import {
+  type AnswerTemplate,
+  type Composition,
+  type ConditionalGroundTruth,
+  isConditional,
+  type PrimitiveSpec,
+  type TemplateField,
 } from "../../template/index.ts";
 import { type QuestionTemplate, writtenTemplate } from "../question/question-template.ts";
 import { answerText } from "./benchmark-form.ts";
@@ -69,7 +70,7 @@ function shortForm(fields: readonly TemplateField[], rawAnswer: string): JsonObj
 function fieldForm(field: TemplateField): JsonObject {
   const { schema, description, extractionHint, required, verification } = field;
   const groundTruth = verification?.groundTruth;
-  const conditional = isConditional(groundTruth) ? groundTruth : undefined;
+  const conditional = groundTruth !== undefined && isConditional(groundTruth) ? groundTruth : undefined;
   const truth = conditional === undefined ? (groundTruth as JsonValue | undefined) : undefined;
   const type = typeOfSchema(schema);
   const follows = type !== undefined && truth !== undefined && isDeepStrictEqual(typeOfTruth(truth), type);
@@ -89,12 +90,6 @@ function fieldForm(field: TemplateField): JsonObject {
     ...(extractionHint === undefined ? {} : { hint: extractionHint }),
     ...(required || schema.default !== undefined ? {} : { required }),
   };
-}
-
-function isConditional(
-  groundTruth: JsonValue | ConditionalGroundTruth | undefined,
-): groundTruth is ConditionalGroundTruth {
-  return isJsonObject(groundTruth) && groundTruth.conditional === true;
 }
 
 function conditionalForm({ source, cases, default: otherwise }: ConditionalGroundTruth): JsonObject {

@@ -3,6 +3,8 @@ import { type JsonObject, type JsonValue, messageOf, recordFrom, snakeCase } fro
 import {
   type AnswerTemplate,
   type Composition,
+  type ConditionalGroundTruth,
+  isConditional,
   type PrimitiveSpec,
   readValue,
   type TemplateField,
@@ -69,31 +71,15 @@ function verificationOptions(
   asFloat: boolean,
 ): readonly string[] {
   return [
-    `ground_truth=${groundTruthSource(groundTruth as JsonValue, asFloat)}`,
+    `ground_truth=${groundTruthSource(groundTruth, asFloat)}`,
     `verify_with=${primitiveSource(verifyWith)}`,
     ...(weight === 1 ? [] : [`weight=${pythonLiteral(weight)}`]),
   ];
 }
 
-interface Case {
-  readonly value: JsonValue;
-  readonly verifyWith?: PrimitiveSpec;
-}
-
-function groundTruthSource(groundTruth: JsonValue, asFloat: boolean): string {
-  const isConditional =
-    typeof groundTruth === "object" && groundTruth !== null && "conditional" in groundTruth;
-  if (!isConditional || groundTruth.conditional !== true) return pythonLiteral(groundTruth, asFloat);
-  // a ground truth that is marked so was read as one
-  const {
-    source,
-    cases,
-    default: fallback,
-  } = groundTruth as unknown as {
-    readonly source: string;
-    readonly cases: { readonly [key: string]: Case };
-    readonly default: Case;
-  };
+function groundTruthSource(groundTruth: JsonValue | ConditionalGroundTruth, asFloat: boolean): string {
+  if (!isConditional(groundTruth)) return pythonLiteral(groundTruth, asFloat);
+  const { source, cases, default: fallback } = groundTruth;
   const written = Object.entries(cases).map(
     ([key, found]) => `${pythonLiteral(key)}: ${caseSource(found, asFloat)}`,
   );
@@ -105,7 +91,7 @@ function groundTruthSource(groundTruth: JsonValue, asFloat: boolean): string {
   return pythonCall("ConditionalGroundTruth", parts, "", 20);
 }
 
-function caseSource({ value, verifyWith }: Case, asFloat: boolean): string {
+function caseSource({ value, verifyWith }: ConditionalGroundTruth["default"], asFloat: boolean): string {
   const primitive = verifyWith === undefined ? "" : `, verify_with=${primitiveSource(verifyWith)}`;
   return `GroundTruthCase(value=${pythonLiteral(value, asFloat)}${primitive})`;
 }
@@ -154,7 +140,7 @@ function hookParts({ fields, regex }: AnswerTemplate): readonly string[] {
   const checks = Object.entries(regex);
   if (checks.length === 0) return [];
   const known = fields.flatMap(({ name, verification }) =>
-    verification === undefined || isMarked(verification.groundTruth as JsonValue)
+    verification === undefined || isConditional(verification.groundTruth)
       ? []
       : [[name, verification.groundTruth] as const],
   );
@@ -167,15 +153,6 @@ function hookParts({ fields, regex }: AnswerTemplate): readonly string[] {
       `    self.correct = ${pythonLiteral(recordFrom(known) as JsonObject)}\n` +
       `    self.regex = {\n${definitions.join("")}    }`,
   ];
-}
-
-function isMarked(groundTruth: JsonValue): boolean {
-  return (
-    typeof groundTruth === "object" &&
-    groundTruth !== null &&
-    "conditional" in groundTruth &&
-    groundTruth.conditional === true
-  );
 }
 
 /** Custom checks that were read from Python, and the one that Python asks for where only regex checks decide. */
