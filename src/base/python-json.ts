@@ -63,10 +63,19 @@ export function renderPythonJson(value: JsonValue, options: PythonJsonOptions = 
   if (typeof value === "string") return renderString(value);
   if (typeof value === "number") return renderNumber(value);
   if (typeof value === "boolean") return value ? "true" : "false";
-  if (Array.isArray(value)) return `[${value.map((item) => renderPythonJson(item, options)).join(", ")}]`;
-  const entries = Object.entries(value).filter(([, item]) => item !== undefined);
+  let members = "";
+  const add = (member: string) => {
+    members += members === "" ? member : `, ${member}`;
+  };
+  if (Array.isArray(value)) {
+    for (const item of value) add(renderPythonJson(item, options));
+    return `[${members}]`;
+  }
+  const entries = Object.entries(value);
   if (options.sortKeys) entries.sort(([left], [right]) => compareCodePoints(left, right));
-  return `{${entries.map(([key, item]) => `${renderString(key)}: ${renderPythonJson(item, options)}`).join(", ")}}`;
+  for (const [key, item] of entries)
+    if (item !== undefined) add(`${renderString(key)}: ${renderPythonJson(item, options)}`);
+  return `{${members}}`;
 }
 
 const stringOrBareWord = /"(?:[^"\\]|\\.)*"|-?\b(?:NaN|Infinity)\b/g;

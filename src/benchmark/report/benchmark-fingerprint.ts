@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue, recordFrom, sha256 } from "../../base/index.ts";
-import { type RatingScope, ratingsFromTraits } from "../../rubric/index.ts";
+import { isEmptyRubric, type RatingScope, ratingsFromTraits } from "../../rubric/index.ts";
 import type { BenchmarkContent } from "../benchmark-content.ts";
 import { heldNode } from "../checkpoint/scenario/held-node.ts";
 import { type Conversation, conversationJson } from "../question/conversation.ts";
@@ -55,6 +55,8 @@ function undated(value: JsonValue): JsonValue {
 
 /** The traits as a new file would hold them. */
 export function traitsJson({ rubric, dynamicRubric }: Rubrics, scope: RatingScope): JsonValue {
+  // most questions have none
+  if (isEmptyRubric(rubric) && isEmptyRubric(dynamicRubric)) return [];
   return ratingsFromTraits({ rubric, dynamicRubric }, scope).map(withOrderedClasses);
 }
 
