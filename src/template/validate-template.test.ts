@@ -8,6 +8,7 @@ import {
   anyOf,
   atLeastN,
   exactMatch,
+  findTemplateProblems,
   numericExact,
   regexMatch,
   templateDoubts,
@@ -72,6 +73,19 @@ test.each([
 ])("a strategy that cannot decide: %j", (strategy, problem) => {
   const make = () => answerTemplate({ a: target, b: target, c: target }, { strategy });
   expect(make).toThrow(`the strategy has ${problem}`);
+});
+
+test("a tolerance below 0 is told of as such, at the check", async () => {
+  const verification = { groundTruth: 5, verifyWith: { type: "NumericTolerance", tolerance: -1 }, weight: 1 };
+  const fields = [
+    { name: "n", schema: { type: "number" }, description: "v", required: true, verification },
+  ] as const;
+  expect(await findTemplateProblems({ name: "Answer", fields, regex: {} }, tools)).toEqual([
+    {
+      message: 'field "n": NumericTolerance: expected a tolerance of at least 0, found -1',
+      at: ["fields", "n", "verifyWith"],
+    },
+  ]);
 });
 
 test("a strategy may mention a field in several of its branches", () => {

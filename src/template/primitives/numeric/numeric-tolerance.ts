@@ -21,6 +21,8 @@ export const numericTolerancePrimitive = definePrimitive({
   summary: "The value is at most `tolerance` away from the ground truth, as a share of it or absolutely.",
   values: "number, or text that is one",
   rightWhen: ({ tolerance, mode }, truth) => `it is within ${distanceWords(tolerance, mode, truth)}`,
+  validate: ({ tolerance }) =>
+    tolerance < 0 ? [`NumericTolerance: expected a tolerance of at least 0, found ${tolerance}`] : [],
   validateGroundTruth: (groundTruth, { tolerance, mode }) => {
     const problems = numericGroundTruthProblems(groundTruth);
     const expected = Math.abs(numberOfValue(groundTruth) ?? 0);
