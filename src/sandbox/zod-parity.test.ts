@@ -36,6 +36,13 @@ const types: readonly ((z: Zod) => z.ZodType)[] = [
   (z) => z.enum(["a"]).nullable(),
   (z) => z.record(z.string(), z.array(z.iso.time())),
   (z) => z.tuple([z.uuid(), z.url(), z.email()]),
+  (z) => z.tuple([z.string()], z.number()),
+  (z) => z.tuple([z.string(), z.int().optional()]),
+  (z) => z.tuple([z.string().optional()], z.int()),
+  (z) => z.tuple([]),
+  (z) => z.string().optional().or(z.number()),
+  (z) => z.union([z.string().optional(), z.int()]),
+  (z) => z.nullable(z.string().optional()),
   (z) =>
     z.discriminatedUnion("kind", [
       z.object({ kind: z.literal("a") }),
@@ -64,6 +71,7 @@ test.each(types.map((type) => [String(type), type] as const))(
 );
 
 test.each([
+  ["z.number().multipleOf(2).multipleOf(3)", "only one multipleOf() per number is supported"],
   ["z.coerce.number()", /zod's z\.coerce(\.number\(\))? is not supported in template files/],
   ["z.int32()", /zod's z\.int32(\(\))? is not supported in template files/],
   [
@@ -77,4 +85,23 @@ test.each([
       export default answerTemplate({ value: extracted(${type}, { description: "v" }) });`;
     await expect(loader.load({ language: "TypeScript", text })).rejects.toThrow(message);
   }
+});
+
+test.each([
+  ["NaN", "NaN"],
+  ["[1, undefined]", "undefined"],
+  ["{ a: undefined }", "undefined"],
+  ["/a/", "an object of a class"],
+  ["new Date(0)", "an object of a class"],
+  ["[1, , 2]", "undefined"],
+  ["() => 1", "() => 1"],
+  ["1n", "1"],
+  [`conditionalGroundTruth({ source: "a", cases: { x: { value: NaN } }, default: { value: 1 } })`, "NaN"],
+])("a ground truth that is no JSON is refused: %s", async (truth, what) => {
+  const text = `import * as z from "zod"; import { answerTemplate, conditionalGroundTruth, literalMatch, verified } from "karenina";
+    export default answerTemplate({ value: verified(z.unknown(), { description: "v", groundTruth: ${truth}, verifyWith: literalMatch() }) });`;
+  await expect(loader.load({ language: "TypeScript", text })).rejects.toMatchObject({
+    code: "template_invalid",
+    message: expect.stringMatching(`field "value": groundTruth .*${what.replaceAll(/[()]/g, ".")}`),
+  });
 });

@@ -278,8 +278,8 @@ function compareDistance(
   return { field: asked.field.name, groundTruth: truth.number, verifyWith };
 }
 
-/** Beyond ASCII, and its two signs that Unicode has twice. */
-const mayBeSpelledOtherwise = /[^\0-\x7f]|[;`]/;
+/** Beyond ASCII, and its three signs that Unicode has twice. */
+const mayBeSpelledOtherwise = /[^\0-\x7f]|[;`K]/;
 
 /** The right text has to be what the same steps make of it, since they are made on both sides. */
 function compareText(

@@ -6,7 +6,7 @@ const asked = { modelName: "model", earlierCalls: 0 };
 const choice = { finish_reason: "stop", message: { content: "hi" } };
 
 test.each([
-  ["text", { prompt_tokens: "12", completion_tokens: 3 }, 3],
+  ["text", { prompt_tokens: "12", completion_tokens: 3 }, undefined],
   ["nonsense", "none", undefined],
   ["odd details", { prompt_tokens: 2, completion_tokens: 3, prompt_tokens_details: "x" }, 5],
 ])("token counts sent as %s cost no reply", (_name, usage, total) => {

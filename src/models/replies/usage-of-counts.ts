@@ -5,8 +5,8 @@ import type { Usage } from "../../trace/index.ts";
 export const ReplyCount = z.number().nonnegative().max(Number.MAX_SAFE_INTEGER).nullish().catch(undefined);
 
 /**
- * The usage that a vendor's counts stand for; without a total it is that of input and output. Undefined when nothing
- * was counted.
+ * The usage that a vendor's counts stand for; without a total it is that of input and output, and one of these that is not told is what
+ * the other leaves of the total. Undefined when nothing was counted, or a half of it.
  */
 export function usageOfCounts({
   inputTokens: input,
@@ -14,8 +14,12 @@ export function usageOfCounts({
   totalTokens: total,
   ...further
 }: { readonly [Count in keyof Usage]?: Usage[Count] | null }): Usage | undefined {
-  const inputTokens = input ?? 0;
-  const outputTokens = output ?? 0;
+  const isHalf = (input ?? undefined) === undefined || (output ?? undefined) === undefined;
+  if (isHalf && (total ?? undefined) === undefined && typeof further.costUsd !== "number") return undefined;
+  const hasOne = (input ?? output ?? undefined) !== undefined;
+  const left = (other: number) => (hasOne ? Math.max(0, (total ?? 0) - other) : 0);
+  const inputTokens = input ?? left(output ?? 0);
+  const outputTokens = output ?? left(inputTokens);
   const totalTokens = total ?? inputTokens + outputTokens;
   if (totalTokens === 0 && inputTokens + outputTokens === 0) return undefined;
   const known = Object.entries(further).filter(([, count]) => typeof count === "number");

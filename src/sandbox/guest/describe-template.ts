@@ -54,7 +54,36 @@ function fieldDraft([name, field]: readonly [string, unknown]): object {
   const described = describedBy(given.schema);
   if (described === undefined)
     throw new TypeError(`field "${name}": expected verified(…) or extracted(…) with a zod schema`);
+  if (typeof given.options === "object" && given.options !== null && "groundTruth" in given.options)
+    requireTruth(given.options.groundTruth, `field "${name}": groundTruth`);
   return { name, ...given, schema: undescribed(described.json), required: !described.optional };
+}
+
+/** Written as JSON, what is none would become another ground truth. */
+function requireTruth(value: unknown, where: string, seen = new Set<unknown>()): void {
+  // a value that stands in many places is looked at once
+  if (typeof value === "object" && seen.has(value)) return;
+  seen.add(value);
+  if (typeof value === "object" && value !== null && "conditional" in value && value.conditional === true) {
+    const { cases, default: fallback } = value as { readonly cases?: unknown; readonly default?: unknown };
+    const all = typeof cases === "object" && cases !== null ? Object.values(cases) : [];
+    for (const one of [...all, fallback])
+      if (typeof one === "object" && one !== null && "value" in one) requireTruth(one.value, where, seen);
+    return;
+  }
+  const isList = Array.isArray(value);
+  if (isList || (typeof value === "object" && value !== null)) {
+    const prototype: unknown = Object.getPrototypeOf(value);
+    if (!isList && prototype !== Object.prototype && prototype !== null)
+      throw new TypeError(`${where} is an object of a class, which is no JSON`);
+    // by index, as a list may have holes
+    const parts = isList ? Array.from<unknown>(value) : Object.values(value);
+    for (const part of parts) requireTruth(part, where, seen);
+    return;
+  }
+  const isJson = typeof value === "number" ? Number.isFinite(value) : typeof value !== "undefined";
+  if (!isJson || ["function", "symbol", "bigint"].includes(typeof value))
+    throw new TypeError(`${where} holds ${String(value).slice(0, 60)}, which is no JSON`);
 }
 
 function undescribed(json: Described["json"]): object {

@@ -48,9 +48,15 @@ const everywhere: { readonly [name: string]: Method } = {
   default: (found, value: never) => make({ json: { ...found.json, default: value }, optional: true }),
   describe: (found, description: never) => more(found, { description }),
   array: (found) => make({ json: { type: "array", items: found.json }, optional: false }),
-  or: (found, other: never) =>
-    make({ json: { anyOf: [found.json, inside(other, "or()").json] }, optional: false }),
+  or: (found, other: never) => unionOf([found, inside(other, "or()")]),
 };
+
+/** What one of the options may leave out, the union may. */
+const unionOf = (options: readonly Described[]): Schema =>
+  make({
+    json: { anyOf: options.map(({ json }) => json) },
+    optional: options.some(({ optional }) => optional),
+  });
 
 const sized = (unit: string): { readonly [name: string]: Method } => ({
   min: atLeast(`min${unit}`),
@@ -80,7 +86,11 @@ const byType: { readonly [type: string]: { readonly [name: string]: Method } } =
     negative: (found) => atMost("exclusiveMaximum")(found, 0),
     nonnegative: (found) => atLeast("minimum")(found, 0),
     nonpositive: (found) => atMost("maximum")(found, 0),
-    multipleOf: (found, step: number) => more(found, { multipleOf: step }),
+    multipleOf: (found, step: number) => {
+      if (found.json.multipleOf !== undefined)
+        throw new TypeError("only one multipleOf() per number is supported");
+      return more(found, { multipleOf: step });
+    },
     int: (found) => more(found, { type: "integer" }),
   },
 };
@@ -148,13 +158,18 @@ export const members = {
     return required({ ...valueType(list), enum: list });
   },
   array: (items: unknown) => required({ type: "array", items: inside(items, "array()").json }),
-  tuple: (items: readonly unknown[]) =>
-    required({
+  tuple: (items: readonly unknown[], rest?: unknown) => {
+    const parts = items.map((item) => inside(item, "tuple()"));
+    const least = 1 + parts.findLastIndex(({ optional }) => !optional);
+    return required({
       type: "array",
-      prefixItems: items.map((item) => inside(item, "tuple()").json),
-      minItems: items.length,
-      maxItems: items.length,
-    }),
+      prefixItems: parts.map(({ json }) => json),
+      ...(least > 0 && { minItems: least }),
+      ...(rest === undefined || rest === null
+        ? { maxItems: items.length }
+        : { items: inside(rest, "tuple()").json }),
+    });
+  },
   object: (shape: { readonly [name: string]: unknown }) => {
     const entries = Object.entries(shape).map(
       ([name, schema]) => [name, inside(schema, `object() field "${name}"`)] as const,
@@ -169,11 +184,13 @@ export const members = {
       throw new TypeError("record() keys must be z.string()");
     return required({ type: "object", additionalProperties: inside(value, "record() values").json });
   },
-  union: (options: readonly unknown[]) =>
-    required({ anyOf: options.map((option) => inside(option, "union()").json) }),
+  union: (options: readonly unknown[]) => unionOf(options.map((option) => inside(option, "union()"))),
   discriminatedUnion: (_key: string, options: readonly unknown[]) =>
-    required({ anyOf: options.map((option) => inside(option, "discriminatedUnion()").json) }),
-  nullable: (schema: unknown) => make({ json: withNull(inside(schema, "nullable()")), optional: false }),
+    unionOf(options.map((option) => inside(option, "discriminatedUnion()"))),
+  nullable: (schema: unknown) => {
+    const found = inside(schema, "nullable()");
+    return make({ json: withNull(found), optional: found.optional });
+  },
   optional: (schema: unknown) => make({ ...inside(schema, "optional()"), optional: true }),
 };
 

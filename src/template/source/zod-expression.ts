@@ -71,14 +71,25 @@ function unionExpression(options: readonly JsonSchema[]): string {
   return `z.union([${options.map((option) => zodExpression(option)).join(", ")}])`;
 }
 
+/** A list with a type for each place: as long as it is, or with others behind. */
+function tupleExpression(
+  { items, minItems: least = 0, maxItems: most }: JsonSchema,
+  places: readonly JsonSchema[],
+): string {
+  const parts = places.map((item, index) => zodExpression(item, { optional: index >= least }));
+  const isFixed = most === places.length && items === undefined;
+  if (least > places.length || (most !== undefined && !isFixed))
+    throw new TypeError("a list with a type for each place and another length");
+  return `z.tuple([${parts.join(", ")}]${isFixed ? "" : `, ${zodExpression(items ?? {})}`})`;
+}
+
 function typeExpression(schema: JsonSchema): string {
   const { type, items, prefixItems, properties, additionalProperties, required = [] } = schema;
   if (type === undefined) return "z.unknown()";
   if (type === "integer") return "z.int()";
   if (type === "string")
     return (schema.format === undefined ? undefined : formats[schema.format]) ?? "z.string()";
-  if (type === "array" && prefixItems !== undefined)
-    return `z.tuple([${prefixItems.map((item) => zodExpression(item)).join(", ")}])`;
+  if (type === "array" && prefixItems !== undefined) return tupleExpression(schema, prefixItems);
   if (type === "array") return `z.array(${zodExpression(items ?? {})})`;
   if (type === "object" && properties === undefined) {
     return `z.record(z.string(), ${zodExpression(typeof additionalProperties === "object" ? additionalProperties : {})})`;

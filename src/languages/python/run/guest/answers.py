@@ -67,7 +67,7 @@ class BaseModel(dict, metaclass=abc.ABCMeta):
         expect_supported(cls, settings)
         refuse_untyped(cls)
 
-    def __init__(self, **given):
+    def __init__(self, /, **given):
         fields = fields_of(type(self))
         known = {}
         for name, (annotation, info) in fields.items():
@@ -104,7 +104,7 @@ class BaseAnswer:
         expect_supported(cls, settings)
         refuse_untyped(cls)
 
-    def __init__(self, **given):
+    def __init__(self, /, **given):
         self._values = {}
         for name, (annotation, info) in fields_of(type(self)).items():
             default = info.make_default()

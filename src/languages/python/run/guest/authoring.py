@@ -72,7 +72,7 @@ def VerifiedField(description, ground_truth, verify_with, weight=1.0, extraction
 
 
 class Recorded:
-    def __init__(self, **given):
+    def __init__(self, /, **given):
         self.__dict__.update(given)
 
     def recorded(self):
