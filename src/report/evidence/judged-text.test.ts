@@ -75,6 +75,11 @@ describe("excerpts of traits", () => {
   });
 });
 
+test("an answer that was cut off is called so", () => {
+  const result = sampleResult({ metadata: { partialContent: answer }, template: { rawLlmResponse: answer } });
+  expect(textsOf(result).texts[0]?.title).toBe("Answer, as far as it came");
+});
+
 describe("an answer that an agent looked into", () => {
   const messages = [assistantMessage("I looked it up."), assistantMessage("I mended the parser.")];
   const report = "parser.ts, line 1: broken";

@@ -41,7 +41,7 @@ export interface JudgedTexts {
 
 type Judged = Pick<
   VerificationResult,
-  "template" | "rubric" | "deepJudgmentRubric" | "evaluationInput" | "usedFullTrace"
+  "metadata" | "template" | "rubric" | "deepJudgmentRubric" | "evaluationInput" | "usedFullTrace"
 >;
 
 /** An excerpt without a stored place is shown where it is at least half there. */
@@ -78,7 +78,9 @@ export function judgedTexts(
   const shown = others.filter(({ found }) => found.marks.length > 0);
   const isReported = reportOf(result) !== undefined;
   const read = sourceNames[!isReported && result.usedFullTrace ? "trace" : "message"];
-  const title = shown.length === 0 ? "Answer" : `Answer (${read})`;
+  // what a time limit or a broken connection has cut off
+  const name = result.metadata.partialContent === answer ? "Answer, as far as it came" : "Answer";
+  const title = shown.length === 0 ? name : `${name} (${read})`;
   const all = [first, ...others.map(({ found }) => found)];
   return {
     texts: [

@@ -47,7 +47,10 @@ export function repeatTally(): RepeatTally {
 }
 
 function isRefusedRequest({ category, details }: Failure): boolean {
-  return category === "invalid_request" && refusedStatuses.has(details?.status);
+  // without a status no request came to an answer, such as one that is larger than is read
+  return (
+    category === "invalid_request" && (details?.status === undefined || refusedStatuses.has(details.status))
+  );
 }
 
 /** What to do about a failure that lasts, empty where nobody has said; undefined: it may pass by itself. */
