@@ -6,6 +6,14 @@ const field = 'x: str = VerifiedField("d", "a", ExactMatch())';
 describe("mistakes name the line", () => {
   test.each<[string, string, RegExp, number]>([
     ["syntax", "class Answer(BaseAnswer:\n    x: int\n", /invalid Python/, 1],
+    ...["True == not self.x", "1 + not self.x", "- not self.x", "self.x < not self.x and True"].map(
+      (formula): [string, string, RegExp, number] => [
+        `not behind an operator: ${formula}`,
+        `class Answer(BaseAnswer):\n    x: bool\n    def verify(self):\n        return ${formula}\n`,
+        /invalid Python/,
+        4,
+      ],
+    ),
     ["no class", "X = 1\n", /no class on BaseAnswer/, 1],
     [
       "two leaves",

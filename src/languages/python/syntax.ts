@@ -57,32 +57,45 @@ function parseWhole(source: string, at: number): PythonNode {
   const feed = /^[ \t]*\f/m.exec(source);
   if (feed !== null) isCode("a form feed at the beginning of a line", { from: at + feed.index });
   const root = { name: "Script", from: at, text: source, children: [] };
-  const open: { children: PythonNode[] }[] = [];
+  const open: PythonNode[] = [];
   treeOf(source, at)
     .cursor()
     .iterate(
       ({ type, from, to }) => {
         if (type.name === "Comment" || type.name === "Escape") return false;
         if (open.length > deepest) isCode("an expression nested very deeply", { from: at + from });
-        const node =
+        const node: PythonNode =
           open.length === 0
             ? root
             : {
                 name: type.name,
                 from: at + from,
                 text: textOf(type.name, source.slice(from, to), at + from),
-                children: [] as PythonNode[],
+                children: [],
               };
-        open.at(-1)?.children.push(node);
+        // it is filled while its parts are read
+        (open.at(-1)?.children as PythonNode[] | undefined)?.push(node);
         open.push(node);
         return true;
       },
-      () => void open.pop(),
+      () => {
+        const node = open.pop();
+        if (node !== undefined) refuseNot(node);
+      },
     );
   // some of which Python refuses
   if (/^ *\t/m.test(source) && /^\t* /m.test(source))
     isCode("tabs and blanks that indent", { from: at + source.indexOf("\t") });
   return root;
+}
+
+/** The grammar takes `not` behind any operator, Python only behind `and`, `or` and `not`. */
+function refuseNot({ name, children }: PythonNode): void {
+  if (name !== "BinaryExpression" && name !== "UnaryExpression") return;
+  const last = children.at(-1);
+  const isNegated = last?.name === "UnaryExpression" && last.children[0]?.name === "not";
+  const operator = children.at(-2)?.name ?? "";
+  if (isNegated && !["and", "or", "not"].includes(operator)) isMistake("invalid Python syntax", last);
 }
 
 const names: ReadonlySet<string> = new Set(["VariableName", "PropertyName"]);

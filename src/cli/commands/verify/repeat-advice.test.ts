@@ -38,8 +38,8 @@ test("what a setting or a recording lacks is not mended by repeating; its hint i
   expect(advice(failed("configuration"))).toEqual({ repeatingHelps: false, hints: [] });
 });
 
-test.each([302, 308, 400, 404, 413, 422])(
-  "a request that a server refuses with %i is refused again",
+test.each([302, 308, 400, 404, 413, 422, undefined])(
+  "a request that a server refuses with %s, or whose reply is none, is refused again",
   (status) => {
     const hint = 'Check the model name "m" and the base URL.';
     expect(advice(failed("invalid_request", hint, status))).toEqual({ repeatingHelps: false, hints: [hint] });
