@@ -170,6 +170,12 @@ describe("what changes a meaning elsewhere is code, with its line", () => {
       2,
     ],
     ["a module by a name of Python", answer(field, { before: "import math as abs\n" }), /the name abs/, 1],
+    [
+      "a name that may be one of all those of a module",
+      answer(field.replace('"a"', "T"), { before: "from datetime import *\nT = MINYEAR\n" }),
+      /what is imported from datetime/,
+      4,
+    ],
     ["all names of a module", answer(field, { before: "from numpy import *\n" }), /imported from numpy/, 1],
     ["a text with a plus", answer(field.replace('"a"', '+"a"')), /sign before no number/, 2],
     ["a text repeated by a fraction", answer(field.replace('"a"', '"a" * 2.5')), /calculation with \*/, 2],

@@ -4,7 +4,7 @@ import { isOfPython, knownNames, namesOfModule } from "./known-names.ts";
 import type { PythonNode } from "./python-node.ts";
 import type { Binding, Scope } from "./python-value.ts";
 import { isCode, ReadingStop } from "./reading-stop.ts";
-import { imported } from "./scope.ts";
+import { allOthers, imported } from "./scope.ts";
 import { childrenNamed, partsBetween } from "./syntax.ts";
 
 /**
@@ -112,4 +112,5 @@ function bindImported(name: string, binding: Binding, scope: Scope, statement: P
 function bindAll(module: string, scope: Scope, statement: PythonNode): void {
   const names = namesOfModule(module) ?? isCode(`what is imported from ${module}`, statement);
   for (const name of names) bind(scope, name, { kind: "known", name });
+  bind(scope, allOthers, { kind: "code", construct: `what is imported from ${module}` });
 }

@@ -40,12 +40,21 @@ export function scopeAbove(parent: Scope | undefined): Scope {
 /** What a name stands for; undefined for one that nothing defines. In classes, Python changes names such as `__limit`. */
 export function lookUp(scope: Scope, name: string): Binding | undefined {
   if (/^__.*(?<!__)$/s.test(name)) return { kind: "code", construct: `the name ${name}` };
+  const found = inLayers(scope, name);
+  if (found !== undefined) return found;
+  return knownNames.has(name) ? { kind: "known", name } : inLayers(scope, allOthers);
+}
+
+function inLayers(scope: Scope, name: string): Binding | undefined {
   for (let layer: Scope | undefined = scope; layer !== undefined; layer = layer.parent) {
     const found = layer.names.get(name);
     if (found !== undefined) return found;
   }
-  return knownNames.has(name) ? { kind: "known", name } : undefined;
+  return undefined;
 }
+
+/** Stands for the names that a module may have beside those that are known, where all of them are imported. */
+export const allOthers = "*";
 
 /** What `from module import name` gives. */
 export function imported(module: string, name: string): Binding {
