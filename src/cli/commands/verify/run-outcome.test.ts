@@ -98,6 +98,22 @@ describe("the exit code", () => {
     expect(runOutcome(report(2), judged, rubrics).exitCode).toBe(exitCode);
   });
 
+  test.each([
+    [{}, ["The run's budget allows no further task: $2.00 of $2.00 are spent; 1 task of 2 left."]],
+    [
+      { untold: 2 },
+      [
+        "The run's budget allows no further task: $2.00 of $2.00 count as spent; 1 task of 2 left.",
+        "2 replies did not say what they used: each counts as the most that one before has used, and where none has said, as all of the limit.",
+      ],
+    ],
+  ])("a budget that is spent: %j", (more, complaints) => {
+    const spentBudget = { unit: "costUsd" as const, limit: 2, spent: 2, ...more };
+    const ended = { ...report(1, { status: "budget_spent", spentBudget }), total: 2 };
+    const outcome = runOutcome(ended, summary({ pass: 1 }), { ...templates, required: undefined });
+    expect(outcome).toMatchObject({ exitCode: 1, complaints });
+  });
+
   test("results that could not be written", () => {
     const failure = { sink: "x", unwritten: [], error: new KareninaError("file_unwritable", "disk full") };
     const outcome = runOutcome(

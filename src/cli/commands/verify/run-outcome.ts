@@ -74,8 +74,8 @@ export function limitLines(
   if (spentBudget === undefined) return [];
   const { unit, limit, spent, untold = 0 } = spentBudget;
   const amounts = {
-    costUsd: `${formatCost(spent)} of ${formatCost(limit)} are spent`,
-    tokens: `${formatCount(spent)} of ${formatCount(limit)} tokens are used`,
+    costUsd: `${formatCost(spent)} of ${formatCost(limit)} ${untold > 0 ? "count as" : "are"} spent`,
+    tokens: `${formatCount(spent)} of ${formatCount(limit)} tokens ${untold > 0 ? "count as" : "are"} used`,
     calls: `${formatCount(spent)} of ${formatCount(limit)} calls are made`,
   };
   const left = pluralize(ofRun - finished, "task");
