@@ -30,6 +30,10 @@ interface CallCost {
   readonly isUntold: boolean;
 }
 
+/** What {@link callCosts} makes of replies that do not say what they used, in words. */
+export const untoldRule =
+  "as the most that one before has used, and where none has said, as all of the limit";
+
 /**
  * What replies count as, one after the other: what one does not say is taken to be as much as the most that one before has used, and
  * where none has said, all that the limit allows, as nobody could keep it.

@@ -1,4 +1,4 @@
-export { type BudgetLimits, callCosts, type SpentBudget } from "./budget.ts";
+export { type BudgetLimits, callCosts, type SpentBudget, untoldRule } from "./budget.ts";
 export { countEarlierPart, type EarlierPart } from "./earlier-part.ts";
 export type {
   CallFinished,

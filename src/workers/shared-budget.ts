@@ -1,5 +1,5 @@
 import { unitKey } from "../pipeline/index.ts";
-import { type CallFinished, callCosts, type SpentBudget } from "../run/index.ts";
+import { type CallFinished, callCosts, type SpentBudget, untoldRule } from "../run/index.ts";
 import {
   addSpending,
   lockSpending,
@@ -81,9 +81,7 @@ export async function sharedBudget(options: SharedBudgetOptions): Promise<Shared
     called({ task, usage, isEarlier, model }) {
       const { amounts: call, isUntold } = costOf(usage);
       if (isUntold && !hasTold)
-        notify(
-          `A reply of ${model} does not say what it used: it counts as the most that one before has used, and where none has said, as all of the limit.`,
-        );
+        notify(`A reply of ${model} does not say what it used: it counts ${untoldRule}.`);
       hasTold ||= isUntold;
       const unit = held.of(unitKey(task));
       if (unit !== undefined) unit.cost = sum(unit.cost, call);

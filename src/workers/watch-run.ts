@@ -32,7 +32,7 @@ interface WatchOptions {
   /** Aborting it leaves the run to its workers. */
   readonly signal: AbortSignal;
   readonly notify: (text: string) => void;
-  /** The command that starts a worker. */
+  /** Said where nobody has worked on it for a while. */
   readonly nobodyText: string;
 }
 

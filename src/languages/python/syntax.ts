@@ -50,21 +50,24 @@ function parseShaped(
   return known === undefined ? parseWhole(source, at) : treeOfShape(known, source, words, at);
 }
 
+/** A node whose parts are being read. */
+type OpenNode = PythonNode & { readonly children: PythonNode[] };
+
 function parseWhole(source: string, at: number): PythonNode {
   const bracket = tooManyBrackets(source);
   if (bracket !== undefined) isMistake("too many nested brackets", { from: at + bracket });
   // Python counts the indentation anew after one
   const feed = /^[ \t]*\f/m.exec(source);
   if (feed !== null) isCode("a form feed at the beginning of a line", { from: at + feed.index });
-  const root = { name: "Script", from: at, text: source, children: [] };
-  const open: PythonNode[] = [];
+  const root: OpenNode = { name: "Script", from: at, text: source, children: [] };
+  const open: OpenNode[] = [];
   treeOf(source, at)
     .cursor()
     .iterate(
       ({ type, from, to }) => {
         if (type.name === "Comment" || type.name === "Escape") return false;
         if (open.length > deepest) isCode("an expression nested very deeply", { from: at + from });
-        const node: PythonNode =
+        const node: OpenNode =
           open.length === 0
             ? root
             : {
@@ -73,8 +76,7 @@ function parseWhole(source: string, at: number): PythonNode {
                 text: textOf(type.name, source.slice(from, to), at + from),
                 children: [],
               };
-        // it is filled while its parts are read
-        (open.at(-1)?.children as PythonNode[] | undefined)?.push(node);
+        open.at(-1)?.children.push(node);
         open.push(node);
         return true;
       },

@@ -14,12 +14,13 @@ export function usageOfCounts({
   totalTokens: total,
   ...further
 }: { readonly [Count in keyof Usage]?: Usage[Count] | null }): Usage | undefined {
-  const isHalf = (input ?? undefined) === undefined || (output ?? undefined) === undefined;
-  if (isHalf && (total ?? undefined) === undefined && typeof further.costUsd !== "number") return undefined;
-  const hasOne = (input ?? output ?? undefined) !== undefined;
-  const left = (other: number) => (hasOne ? Math.max(0, (total ?? 0) - other) : 0);
-  const inputTokens = input ?? left(output ?? 0);
-  const outputTokens = output ?? left(inputTokens);
+  const told = [input ?? [], output ?? []].flat();
+  const isWhole = told.length === 2 || (total ?? undefined) !== undefined;
+  if (!isWhole && typeof further.costUsd !== "number") return undefined;
+  const [one = 0] = told;
+  const left = told.length === 1 ? Math.max(0, (total ?? 0) - one) : 0;
+  const inputTokens = input ?? left;
+  const outputTokens = output ?? left;
   const totalTokens = total ?? inputTokens + outputTokens;
   if (totalTokens === 0 && inputTokens + outputTokens === 0) return undefined;
   const known = Object.entries(further).filter(([, count]) => typeof count === "number");

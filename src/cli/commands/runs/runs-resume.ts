@@ -19,7 +19,8 @@ export async function runsResume(
   await using store = await openNeededStore(options, io);
   const run = await findRun(store, wanted);
   const short = run.id.slice(0, 8);
-  if (store.queue === undefined)
+  const { header, definition: text } = await readRunText(store, run.id);
+  if (text === null)
     throw usageError(
       `Run ${short} is one of a single machine.`,
       `${goOnText(run.id, store)}. Where the log is lost, \`npx karenina runs export\` writes it.`,
@@ -28,12 +29,6 @@ export async function runsResume(
     throw usageError(
       `Run ${short} is open: workers go on with it by themselves.`,
       `See npx karenina runs watch ${short}.`,
-    );
-  const { header, definition: text } = await readRunText(store, run.id);
-  if (text === null)
-    throw usageError(
-      `Run ${short} is one of a single machine.`,
-      "Write its log with `npx karenina runs export`, and go on with `npx karenina verify --resume`.",
     );
   const definition = parseDefinition(text);
   const offered = new Map<string, string>();

@@ -1,7 +1,7 @@
 import type { PairNumbers, RunSummary } from "../../../analysis/index.ts";
 import { formatCost, formatCount, oneLine, pluralize } from "../../../base/index.ts";
 import type { ResolvedConfig } from "../../../config/index.ts";
-import type { RunReport } from "../../../run/index.ts";
+import { type RunReport, untoldRule } from "../../../run/index.ts";
 import type { ExitCode } from "../../command-io.ts";
 import { checkFailUnder, type FailUnder } from "./fail-under.ts";
 
@@ -83,10 +83,7 @@ export function limitLines(
   if (untold === 0) return lines;
   const untoldText =
     untold === 1 ? "1 reply did not say what it used" : `${untold} replies did not say what they used`;
-  return [
-    ...lines,
-    `${untoldText}: each counts as the most that one before has used, and where none has said, as all of the limit.`,
-  ];
+  return [...lines, `${untoldText}: each counts ${untoldRule}.`];
 }
 
 /** A sum over the results of questions and the turns of scenarios. */
